@@ -1,0 +1,56 @@
+"""The package's own errors: each says what was wrong and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class LudothequeError(Exception):
+    """Anything that this package refuses to do."""
+
+
+class IllegalMove(LudothequeError):
+    """A move that the rules forbid here, or a text that names no move."""
+
+    def __init__(self, reason: str, clause: str) -> None:
+        super().__init__(f"{reason} ({clause})")
+        self.reason = reason
+        self.clause = clause
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str]]:
+        return type(self), (self.reason, self.clause)
+
+
+class UnknownGame(LudothequeError):
+    """A name that is not on the shelf."""
+
+
+class UnknownBot(LudothequeError):
+    """A name that no bot has."""
+
+
+class BadOption(LudothequeError):
+    """An option that the game does not have, or a value that it cannot take."""
+
+
+class BadPlayers(LudothequeError):
+    """A number of players that the game does not seat."""
+
+
+class BadSeat(LudothequeError):
+    """A seat that the match does not have."""
+
+
+class BadRecord(LudothequeError):
+    """A record that cannot be read, or that does not follow from the rules."""
+
+
+class BadComponents(LudothequeError):
+    """A deck, or another set of components, that the game cannot be played with."""
+
+
+def suggest(word: str, words: Iterable[str]) -> str:
+    """Return ``; did you mean 'x'?`` when one of ``words`` is close, else nothing."""
+    near = get_close_matches(word, list(words), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""

@@ -1,0 +1,34 @@
+"""The shelf: every installed game, ours and other people's, found through one entry point group."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from ludotheque.engine.errors import LudothequeError, UnknownGame, suggest
+from ludotheque.engine.game import Game
+
+GROUP = "ludotheque.games"
+
+
+def games() -> list[str]:
+    """Return the names on the shelf, sorted."""
+    return sorted(_shelf())
+
+
+@cache
+def load(name: str) -> Game:
+    """Return a game by its name."""
+    shelf = _shelf()
+    if name not in shelf:
+        raise UnknownGame(
+            f"there is no game {name!r} on the shelf{suggest(str(name), shelf)} (there are {', '.join(sorted(shelf))})"
+        )
+    game = shelf[name].load()
+    if not isinstance(game, Game) or game.name != name:
+        raise LudothequeError(f"the entry point {name!r} must name a Game called {name!r}, not {game!r}")
+    return game
+
+
+def _shelf() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}

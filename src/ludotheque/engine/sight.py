@@ -1,0 +1,66 @@
+"""A sight: what a bot is given. It holds a concealed state, so there is nothing to peek at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ludotheque.engine.game import Game, Setting
+from ludotheque.engine.parts import Json
+from ludotheque.engine.standing import shared_keys
+from ludotheque.engine.state import StateArray, plain
+
+SPECTATOR = -1
+"""The seat of somebody who has none, as rules count seats."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Everything that a seat, or a spectator (None), may know about a match."""
+
+    game: Game
+    setting: Setting
+    state: StateArray
+    """The match's state with everything concealed that the seat cannot know."""
+    seat: int | None
+    history: list[list[int | str]]
+    """The events, as the seat may read them."""
+
+    @cached_property
+    def s(self) -> Any:
+        """The concealed state, as plain Python reads it."""
+        return plain(self.state)
+
+    def view(self) -> Json:
+        """Return what the seat may know, as JSON."""
+        shared = shared_keys(self.game, self.setting, self.s)
+        return {**shared, **self.game.notation.view(self.s, self.setting.deck, self.seat)}
+
+    def actions(self) -> list[int]:
+        """Return the numbers of the legal moves, ascending, if it is this seat's move; else nothing."""
+        if self.s.to_move != self.seat:
+            return []
+        rules = self.game.ready
+        out: Any = self.game.buffer()
+        return out[: rules.actions(rules.of(self.s), out)].tolist()  # type: ignore[no-any-return]
+
+    def moves(self) -> list[str]:
+        """Return the legal moves, if it is this seat's move; else nothing."""
+        return [self.game.notation.write(self.s, self.setting.deck, action) for action in self.actions()]
+
+    def svg(self, lang: str = "en") -> str:
+        """Return the table as the seat sees it."""
+        return self.game.drawing.svg(self.view(), self.setting.deck, self.seat, lang)
+
+    def text(self, lang: str = "en") -> str:
+        """Return the table as the seat sees it, in characters."""
+        return self.game.drawing.text(self.view(), self.setting.deck, self.seat, lang)
+
+
+def concealed(game: Game, state: StateArray, seat: int | None) -> StateArray:
+    """Return a copy of a state without what the seat cannot know."""
+    copy = state.copy()
+    rules = game.ready
+    rules.conceal(copy if rules.compiled else plain(copy), SPECTATOR if seat is None else seat)
+    return copy
