@@ -10,7 +10,7 @@ from typing import Any
 
 from ludotheque.engine.compiled import rule
 from ludotheque.engine.rng import below, reseed
-from ludotheque.engine.slots import actions, payoffs, play, scores, weight
+from ludotheque.engine.slots import actions, payoffs, play, sample, scores, weight
 from ludotheque.engine.state import CHANCE, OVER
 
 
@@ -43,10 +43,16 @@ def outcome(s: Any, ticket: int, out: Any) -> int:
 @rule
 def pick(s: Any, rng: Any, out: Any) -> int:
     """Return an action at random: a seat's moves alike, chance's outcomes by their weights."""
-    n = actions(s, out)
     if s.to_move == CHANCE:
-        return _outcome(s, below(rng, _total(s, out, n)), out, n)
-    return out[below(rng, n)]  # type: ignore[no-any-return]
+        return sample(s, rng, out)
+    return out[below(rng, actions(s, out))]
+
+
+@rule
+def sample_by_weight(s: Any, rng: Any, out: Any) -> int:
+    """Return one of chance's outcomes: the ``sample`` of every game that brings none."""
+    n = actions(s, out)
+    return _outcome(s, below(rng, _total(s, out, n)), out, n)
 
 
 @rule
@@ -62,8 +68,8 @@ def _outcome(s: Any, ticket: int, out: Any, n: int) -> int:
     for i in range(n - 1):
         ticket -= weight(s, out[i])
         if ticket < 0:
-            return out[i]  # type: ignore[no-any-return]
-    return out[n - 1]  # type: ignore[no-any-return]
+            return out[i]
+    return out[n - 1]
 
 
 @rule

@@ -32,6 +32,7 @@ class Backend:
     play: Callable[[Any, int], None]
     conceal: Callable[[Any, int], None]
     redeal: Callable[[Any, int, Any], None]
+    sample: Callable[[Any, Any, Any], int]
     scores: Callable[[Any, Any], None]
     payoffs: Callable[[Any, Any], None]
     legal: Callable[[Any, int, Any], bool]
@@ -55,12 +56,15 @@ class CompiledBackend(Backend):
 
 def rule_functions(rules: Any) -> dict[str, Callable[..., Any]]:
     """Return the functions that a game's rules give, by name."""
-    return {name: getattr(rules, name) for name in slots.NAMES}
+    functions = {name: getattr(rules, name) for name in slots.NAMES}
+    functions["sample"] = getattr(rules, "sample", algorithms.sample_by_weight)
+    return functions
 
 
 def plain_backend(rules: Any) -> Backend:
     """Return the rules as plain Python."""
     functions = rule_functions(rules)
+    functions["sample"] = specialise(functions["sample"], functions)
     generic = {name: specialise(getattr(algorithms, name), functions) for name in ALGORITHMS}
     return Backend(compiled=False, **functions, **generic)
 
@@ -77,6 +81,7 @@ def compiled_backend(rules: Any, state: StateArray, sources: list[Path], label: 
         "play": (1,),
         "conceal": (1,),
         "redeal": (1, rng),
+        "sample": (rng, numbers),
         "scores": (numbers,),
         "payoffs": (shares,),
         "legal": (1, numbers),

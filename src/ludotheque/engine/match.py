@@ -186,7 +186,7 @@ class Match:
             return []
         rules = self.game.ready
         out: Any = self._out
-        return out[: rules.actions(rules.of(self._s), out)].tolist()  # type: ignore[no-any-return]
+        return out[: rules.actions(rules.of(self._s), out)].tolist()
 
     def _read(self, text: str, lang: str) -> int:
         """Return the legal action that a text names, or raise IllegalMove."""

@@ -43,7 +43,7 @@ class Sight:
             return []
         rules = self.game.ready
         out: Any = self.game.buffer()
-        return out[: rules.actions(rules.of(self.s), out)].tolist()  # type: ignore[no-any-return]
+        return out[: rules.actions(rules.of(self.s), out)].tolist()
 
     def moves(self) -> list[str]:
         """Return the legal moves, if it is this seat's move; else nothing."""

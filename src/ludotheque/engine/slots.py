@@ -53,4 +53,9 @@ def payoffs(s: Any, out: Any) -> None:
     _no_game()
 
 
+def sample(s: Any, rng: Any, out: Any) -> int:
+    """Return one of chance's outcomes, drawn by its weights. Optional: for games where listing is slow."""
+    _no_game()
+
+
 NAMES = ("setup", "actions", "weight", "play", "conceal", "redeal", "scores", "payoffs")

@@ -57,7 +57,7 @@ def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
     arrays = {name: dtype[name].shape != () for name in dtype.names or ()}
     slots = [name if is_array else f"_{name}" for name, is_array in arrays.items()]
 
-    def __init__(self: Any, array: StateArray) -> None:
+    def over(self: Any, array: StateArray) -> None:
         self.array = array
         for name, is_array in arrays.items():
             column = array[name]
@@ -73,7 +73,7 @@ def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
 
         return property(read, write)
 
-    members: dict[str, Any] = {"__slots__": ("array", *slots), "__init__": __init__}
+    members: dict[str, Any] = {"__slots__": ("array", *slots), "__init__": over}
     members |= {name: scalar(f"_{name}") for name, is_array in arrays.items() if not is_array}
     return type("PlainState", (), members)
 
