@@ -38,7 +38,7 @@ def table(data: ArrayLike, kind: str = "i8") -> memoryview:
     """Return a fixed table of integers, read as ``t[i, j]`` by plain and by compiled rules."""
     array = np.ascontiguousarray(data, dtype=kind)
     array.setflags(write=False)
-    return memoryview(array)
+    return array.data
 
 
 def specialise(function: Callable[..., Any], slots: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
@@ -97,8 +97,7 @@ class Compiler(_Specialiser):
 
         ``slots`` are names that mean something in this function only.
         """
-        import numba
-
+        numba = _numba()
         assert isinstance(function, FunctionType)
         own = FunctionType(function.__code__, {**function.__globals__, **slots}, function.__name__)
         own.__qualname__ = label
@@ -116,8 +115,7 @@ class Compiler(_Specialiser):
         return self.copy(function)
 
     def finish(self, twin: FunctionType) -> Callable[..., Any]:
-        import numba
-
+        numba = _numba()
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(self.folder)
         try:
@@ -156,6 +154,13 @@ def _door4(states: Any, a: Any, b: Any, c: Any) -> Any:
 _DOORS: Sequence[Callable[..., Any]] = (_door1, _door2, _door3, _door4)
 
 
+def _numba() -> Any:
+    """Import Numba: only now, since it takes longer than everything else together."""
+    import numba
+
+    return numba
+
+
 def _names(code: CodeType) -> set[str]:
     names = set(code.co_names)
     for constant in code.co_consts:
@@ -165,8 +170,7 @@ def _names(code: CodeType) -> set[str]:
 
 
 def _cache_folder(sources: Iterable[Path], label: str) -> Path:
-    import numba
-
+    numba = _numba()
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
     for path in sorted(sources):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

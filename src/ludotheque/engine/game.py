@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from ludotheque.engine.match import Match
     from ludotheque.engine.simulation import Progress, Simulation
 
+COMPILED_MODULES = ("algorithms", "backend", "compiled", "rng", "slots", "state")
+"""The modules of the engine whose code is compiled into every game's."""
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -56,9 +59,11 @@ class Game:
     """The clause of the rulebook that says when a match is over."""
     notation_clause: str
     """The clause of the rulebook that says how moves are written."""
+    small: Mapping[str, Any] = field(default_factory=dict)
+    """Options that make hidden information small enough for the conformance kit to enumerate."""
     _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
-    # --- setting up -----------------------------------------------------------------------------------
+    # setting up
 
     def setting(
         self, players: int, options: Mapping[str, Any] | None = None, *, files: bool = True
@@ -101,9 +106,9 @@ class Game:
             return str(deck)
         path = Path(deck)
         if not files or not path.is_file():
-            file = " and no such file" if files else ""
+            known = ", ".join(names) + (", and there is no such file" if files else "")
             raise BadOption(
-                f"{self.name} has no deck {str(deck)!r}{suggest(str(deck), names)} (it has {', '.join(names)}){file}"
+                f"{self.name} has no deck {str(deck)!r}{suggest(str(deck), names)} (it has {known})"
             )
         return read_components(path)
 
@@ -122,7 +127,7 @@ class Game:
         """Return an all-zero state."""
         return np.zeros(1, self.dtype)
 
-    # --- what there is to know ---------------------------------------------------------------------------
+    # what there is to know
 
     def components(self, deck: Any = STANDARD) -> Json:
         """Return the components as JSON: those of this name, file or JSON, checked."""
@@ -144,7 +149,7 @@ class Game:
         package: str = self.rules.__package__  # type: ignore[attr-defined]
         return package
 
-    # --- rules ready to be called -----------------------------------------------------------------------------
+    # rules ready to be called
 
     @cached_property
     def dtype(self) -> np.dtype[np.void]:
@@ -176,15 +181,17 @@ class Game:
         return Warmth(self.compile)
 
     def _sources(self) -> list[Path]:
+        """Return every file that compiled code may come from."""
         engine = Path(__file__).parent
         package = Path(str(resources.files(self._package)))
-        return [*engine.glob("*.py"), *(path for path in package.iterdir() if path.is_file())]
+        ours = [engine / f"{module}.py" for module in COMPILED_MODULES]
+        return [*ours, *(path for path in package.iterdir() if path.is_file())]
 
     def buffer(self) -> NDArray[np.int64]:
         """Return room for the longest list of actions."""
         return np.zeros(self.rules.MOST_ACTIONS, np.int64)
 
-    # --- playing ----------------------------------------------------------------------------------------------
+    # playing
 
     def start(
         self,
@@ -193,7 +200,7 @@ class Game:
         options: Mapping[str, Any] | None = None,
         chance: str | None = None,
     ) -> Match:
-        """Return a new match; chance comes from a fresh secret, from a seed, or, "manual", from the caller."""
+        """Return a new match; chance comes from a fresh secret, a seed, or, if "manual", the caller."""
         from ludotheque.engine.chance import source
         from ludotheque.engine.match import Match
 

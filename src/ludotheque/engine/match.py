@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -51,7 +51,7 @@ class Match:
         self._state = state
         self._s = plain(state)
 
-    # --- what there is to know ------------------------------------------------------------------------
+    # what there is to know
 
     @property
     def players(self) -> int:
@@ -62,6 +62,11 @@ class Match:
     def options(self) -> Json:
         """Every option, defaults filled in."""
         return dict(self.setting.options)
+
+    @property
+    def state(self) -> StateArray:
+        """A copy of the state, as an array of one element."""
+        return self._state.copy()
 
     @property
     def to_move(self) -> int | str | None:
@@ -89,9 +94,17 @@ class Match:
         """Everything that happened: ``[[0, "draw"], ["chance", "top 8 10"], …]``."""
         return [["chance" if who == CHANCE else who, text] for who, text in self._events]
 
+    def actions(self) -> list[int]:
+        """Return the numbers of the legal moves, or of chance's outcomes while chance is due, ascending."""
+        if self.over:
+            return []
+        rules = self.game.ready
+        n = rules.actions(rules.of(self._s), self._out)
+        return self._out[:n].tolist()
+
     def moves(self) -> list[str]:
         """Return the legal moves, or chance's outcomes while chance is due, in the order of their numbers."""
-        return [self.game.notation.write(self._s, self.setting.deck, action) for action in self._legal()]
+        return [self.game.notation.write(self._s, self.setting.deck, action) for action in self.actions()]
 
     def odds(self) -> dict[str, Fraction]:
         """Return how likely each outcome is while chance is due; else nothing."""
@@ -99,7 +112,7 @@ class Match:
             return {}
         rules = self.game.ready
         state = rules.of(self._s)
-        actions = self._legal()
+        actions = self.actions()
         weights = [int(rules.weight(state, action)) for action in actions]
         whole = sum(weights)
         return {text: Fraction(part, whole) for text, part in zip(self.moves(), weights, strict=True)}
@@ -135,7 +148,7 @@ class Match:
         """Return a short sentence for a legal move."""
         return self.game.notation.describe(self._s, self.setting.deck, self._read(move, lang), lang)
 
-    # --- playing -----------------------------------------------------------------------------------------
+    # playing
 
     def play(self, text: str) -> None:
         """Carry out a move, or chance's outcome while chance is due and manual, and the chance after it."""
@@ -179,14 +192,7 @@ class Match:
 
         return Record.of(self)
 
-    # --- inside ----------------------------------------------------------------------------------------------
-
-    def _legal(self) -> list[int]:
-        if self.over:
-            return []
-        rules = self.game.ready
-        out: Any = self._out
-        return out[: rules.actions(rules.of(self._s), out)].tolist()
+    # inside
 
     def _read(self, text: str, lang: str) -> int:
         """Return the legal action that a text names, or raise IllegalMove."""

@@ -167,8 +167,9 @@ def _draw_again(record: Record, match: Match) -> None:
         drawn = again.history
         if drawn != record.history[: len(drawn)]:
             number = next(n for n, event in enumerate(drawn) if event != record.history[n])
+            said = record.history[number][1]
             raise BadRecord(
-                f"event {number}: the secret draws {drawn[number][1]!r}, the record says {record.history[number][1]!r}"
+                f"event {number}: the secret draws {drawn[number][1]!r}, the record says {said!r}"
             )
 
 

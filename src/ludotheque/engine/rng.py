@@ -21,7 +21,7 @@ MASK = 0xFFFFFFFF
 def generator(seed: int, stream: int = 0) -> NDArray[np.int64]:
     """Return a generator; equal seed and stream give equal numbers, different ones unrelated numbers."""
     rng = np.zeros(WORDS, np.int64)
-    reseed(memoryview(rng), seed & MASK, seed >> 32 & MASK, stream & MASK)
+    reseed(rng.data, seed & MASK, seed >> 32 & MASK, stream & MASK)
     return rng
 
 

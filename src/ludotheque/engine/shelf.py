@@ -21,9 +21,8 @@ def load(name: str) -> Game:
     """Return a game by its name."""
     shelf = _shelf()
     if name not in shelf:
-        raise UnknownGame(
-            f"there is no game {name!r} on the shelf{suggest(str(name), shelf)} (there are {', '.join(sorted(shelf))})"
-        )
+        known = ", ".join(sorted(shelf))
+        raise UnknownGame(f"no game {name!r} is on the shelf{suggest(str(name), shelf)} (there are {known})")
     game = shelf[name].load()
     if not isinstance(game, Game) or game.name != name:
         raise LudothequeError(f"the entry point {name!r} must name a Game called {name!r}, not {game!r}")

@@ -61,7 +61,7 @@ def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
         self.array = array
         for name, is_array in arrays.items():
             column = array[name]
-            setattr(self, name if is_array else f"_{name}", memoryview(column[0] if is_array else column))
+            setattr(self, name if is_array else f"_{name}", (column[0] if is_array else column).data)
 
     def scalar(slot: str) -> property:
         def read(self: Any) -> int:
