@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.engine import algorithms, slots
 from ludotheque.engine.compiled import Compiler, door, specialise
@@ -45,6 +46,10 @@ class Backend:
     def of(self, s: Any) -> Any:
         """Return what this backend's functions take for the state that a namespace shows."""
         return s.array if self.compiled else s
+
+    def numbers(self, array: NDArray[Any]) -> Any:
+        """Return what this backend's functions take for an array of numbers to read or fill."""
+        return array if self.compiled else array.data
 
 
 @dataclass(frozen=True)

@@ -62,12 +62,12 @@ class Believer:
 def redeals(game: Game, state: StateArray, seat: int | None, draws: int, seed: int) -> Counter[bytes]:
     """Return how often ``redeal`` gave which state to a seat."""
     rules = game.ready
-    rng = generator(seed)
+    rng = rules.numbers(generator(seed))
     counts: Counter[bytes] = Counter()
     sight = concealed(game, state, seat)
     for _ in range(draws):
         s = plain(sight.copy())
-        rules.redeal(rules.of(s), SPECTATOR if seat is None else seat, rng if rules.compiled else rng.data)
+        rules.redeal(rules.of(s), SPECTATOR if seat is None else seat, rng)
         counts[s.array.tobytes()] += 1
     return counts
 

@@ -11,7 +11,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -26,13 +26,14 @@ from ludotheque.engine.match import Match
 from ludotheque.engine.record import Record, verify
 from ludotheque.engine.rng import generator
 from ludotheque.engine.rulebook import clauses
-from ludotheque.engine.sight import Sight, concealed
+from ludotheque.engine.sight import SPECTATOR, Sight, concealed
 from ludotheque.engine.state import OVER, StateArray, plain
 
 LANGUAGES = ("en", "fr")
 LOOKS = 12
 """Positions of a match at which the slower checks look."""
 DRAWS = 3000
+PLAIN_DRAWS = 600
 ENUMERATED = 60
 """Events of a small match that are followed with every course that chance could have taken."""
 TOO_SURPRISING = 6.0
@@ -67,9 +68,13 @@ def check(
     matches: int = 5,
     progress: Callable[[str], None] | None = None,
     choosers: Sequence[Chooser] = (),
+    compiled: bool = True,
 ) -> list[Finding]:
-    """Return what the kit found, a finding a check; ``matches`` are played for each number of players."""
-    kit = Kit(game, seed, matches, choosers)
+    """Return what the kit found, a finding a check; ``matches`` are played for each number of players.
+
+    With ``compiled`` false everything is asked of the plain rules alone.
+    """
+    kit = Kit(game, seed, matches, choosers, compiled)
     findings = []
     for name, run in kit.checks():
         if progress:
@@ -95,8 +100,12 @@ class Walked:
 class Kit:
     """The checks, and the random matches that they look at."""
 
-    def __init__(self, game: Game, seed: int, matches: int, choosers: Sequence[Chooser]) -> None:
-        self.game = game
+    def __init__(
+        self, game: Game, seed: int, matches: int, choosers: Sequence[Chooser] = (), compiled: bool = True
+    ) -> None:
+        self.game = game if compiled else replace(game)  # a copy that has nothing compiled
+        self.compiled = compiled
+        self.draws = DRAWS if compiled else PLAIN_DRAWS
         self.seed = seed
         self.matches = matches
         self.choosers = choosers
@@ -104,7 +113,7 @@ class Kit:
     def checks(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """Yield every check with its name, which is the first line of its docstring."""
         for name, function in vars(Kit).items():
-            if name.startswith("check_"):
+            if name.startswith("check_") and (self.compiled or name != "check_backends"):
                 yield function.__doc__.splitlines()[0].rstrip("."), getattr(self, name)
 
     # positions to look at
@@ -113,6 +122,8 @@ class Kit:
     def walks(self) -> list[Walked]:
         """Random matches for every number of players, played by the plain rules."""
         game = self.game
+        if self.compiled:
+            game.compile()
         walks = []
         for players in game.players:
             setting = game.setting(players)
@@ -215,21 +226,21 @@ class Kit:
 
     def check_chance(self) -> None:
         """Chance's weights are whole and positive, the odds sum to 1, and draws follow them."""
-        compiled = self.game.compile()
         for match in self.positions():
             if match.to_move != "chance":
                 continue
+            rules, s = self.game.ready, plain(match.state)
             odds = match.odds()
             demand(sum(odds.values()) == 1, f"{match.history[-3:]}: the odds do not sum to 1")
             demand(
                 all(part > 0 for part in odds.values()), f"{match.history[-3:]}: an outcome without weight"
             )
             belief = dict(zip(match.actions(), odds.values(), strict=True))
-            rng, out, state = generator(self.seed), self.game.buffer(), match.state
-            drawn = [int(compiled.sample(state, rng, out)) for _ in range(DRAWS)]
+            rng, out = rules.numbers(generator(self.seed)), rules.numbers(self.game.buffer())
+            drawn = [int(rules.sample(rules.of(s), rng, out)) for _ in range(self.draws)]
             far = surprise(Counter(drawn), belief)
             demand(far < TOO_SURPRISING, f"{match.history[-3:]}: sample strays from the odds by {far:.1f} σ")
-            demand(match.state.tobytes() == state.tobytes(), "sampling changed the state")
+            demand(match.state.tobytes() == s.array.tobytes(), "sampling changed the state")
 
     def check_secrets(self) -> None:
         """What a seat cannot know changes nothing that it is given."""
@@ -252,7 +263,8 @@ class Kit:
 
     def _redealt(self, match: Match, seat: int | None, number: int) -> StateArray:
         state = concealed(self.game, match.state, seat)
-        self.game.compile().redeal(state, -1 if seat is None else seat, generator(self.seed, number))
+        rules, rng = self.game.ready, generator(self.seed, number)
+        rules.redeal(rules.of(plain(state)), SPECTATOR if seat is None else seat, rules.numbers(rng))
         return state
 
     def check_sights(self) -> None:
@@ -287,7 +299,7 @@ class Kit:
         belief, seat = believer.belief, believer.seat
         if not belief:
             return
-        counts = redeals(self.game, match.state, seat, DRAWS, self.seed)
+        counts = redeals(self.game, match.state, seat, self.draws, self.seed)
         far = surprise(counts, belief)
         where = f"{match.players} players, after {len(match.history)} events, seat {seat}"
         demand(far < TOO_SURPRISING, f"{where}: redeal strays from what must be believed by {far:.1f} σ")
@@ -371,16 +383,14 @@ class Kit:
 
 
 def _random_match(game: Game, setting: Setting, choice: random.Random, most: int = 100_000) -> list[int]:
-    """Return the actions of a random match, by the compiled rules."""
-    rules = game.compile()
-    state, out = game.new(setting), game.buffer()
-    rng = generator(choice.getrandbits(64))
+    """Return the actions of a random match."""
+    rules, s = game.ready, plain(game.new(setting))
+    out, rng = rules.numbers(game.buffer()), rules.numbers(generator(choice.getrandbits(64)))
     actions: list[int] = []
-    s = plain(state)
     while s.to_move != OVER:
         demand(len(actions) < most, f"a random match did not end within {most} events")
-        actions.append(int(rules.pick(state, rng, out)))
-        rules.play(state, actions[-1])
+        actions.append(int(rules.pick(rules.of(s), rng, out)))
+        rules.play(rules.of(s), actions[-1])
     return actions
 
 

@@ -1,0 +1,25 @@
+"""Installs the teaching game as a third party would, before anything is tested."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Put the teaching game on the path of this process and of all that it starts."""
+    if hasattr(config, "workerinput"):
+        return
+    folder = tempfile.mkdtemp(prefix="ludotheque-plugins-")
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
+    example = str(ROOT / "examples" / "duel")
+    subprocess.run([*pip, "--no-build-isolation", "--target", folder, example], check=True)
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))
+    sys.path.insert(0, folder)

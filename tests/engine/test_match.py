@@ -1,0 +1,164 @@
+"""Matches, on the teaching game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import ludotheque
+from ludotheque import BadOption, BadPlayers, BadSeat, IllegalMove, LudothequeError, Match
+
+DEALS = ("deal 0 3", "deal 0 9", "deal 0 12", "deal 1 4", "deal 1 8", "deal 1 11")
+
+
+@pytest.fixture
+def match() -> Match:
+    dealt = ludotheque.load("duel").start(players=2, chance="manual")
+    for deal in DEALS:
+        dealt.play(deal)
+    return dealt
+
+
+def test_manual_chance_waits_for_the_caller() -> None:
+    match = ludotheque.load("duel").start(players=2, chance="manual")
+    assert match.to_move == "chance"
+    assert match.odds() == {f"deal 0 {card}": Fraction(1, 12) for card in range(1, 13)}
+    match.play("deal 0 3")
+    assert match.odds()["deal 0 4"] == Fraction(1, 11)
+    assert "deal 0 3" not in match.moves()
+
+
+def test_chance_happens_by_itself_otherwise() -> None:
+    match = ludotheque.load("duel").start(players=4, seed=1)
+    assert match.to_move == 0
+    assert [who for who, _ in match.history] == ["chance"] * 12
+    assert match.odds() == {}
+
+
+def test_a_move_is_played_and_told(match: Match) -> None:
+    assert match.moves() == ["lay 3", "lay 9", "lay 12"]
+    match.play("lay 9")
+    assert match.to_move == 1
+    assert match.history[-1] == [0, "lay 9"]
+    assert match.full()["move_number"] == 1
+
+
+def test_a_refused_move_changes_nothing_and_says_why(match: Match) -> None:
+    before = match.state.tobytes(), match.history
+    with pytest.raises(IllegalMove) as refusal:
+        match.play("lay 4")
+    assert refusal.value.clause == "2.1"
+    assert "hold" in refusal.value.reason
+    assert (match.state.tobytes(), match.history) == before
+
+
+@pytest.mark.parametrize(
+    "text", ["", "lay", "lay 03", "LAY 3", "lay  3", "lay 3 ", "lay ３", "deal 0 1", "\0", "lay 99999"]
+)
+def test_whatever_is_not_a_move_is_refused_in_both_languages(match: Match, text: str) -> None:
+    english, french = match.why_not(text), match.why_not(text, lang="fr")
+    assert english is not None
+    assert french is not None
+    assert english.clause == french.clause
+    assert english.reason != french.reason
+    with pytest.raises(IllegalMove):
+        match.play(text)
+
+
+def test_a_legal_move_has_no_why_not(match: Match) -> None:
+    assert all(match.why_not(text) is None for text in match.moves())
+
+
+def test_a_seat_sees_its_own_hand_only(match: Match) -> None:
+    assert match.view(0)["hands"] == [[3, 9, 12], [None, None, None]]
+    assert match.view(None)["hands"] == [[None] * 3, [None] * 3]
+    assert match.full()["hands"] == [[3, 9, 12], [4, 8, 11]]
+
+
+def test_a_sight_holds_nothing_that_the_seat_cannot_know(match: Match) -> None:
+    sight = match.sight(1)
+    assert sight.seat == 1
+    assert sight.view() == match.view(1)
+    assert sight.moves() == []
+    assert sight.history[:3] == [["chance", "deal 0"]] * 3
+    assert sight.history[3:] == match.history[3:]
+    assert 12 not in sight.state["hands"]
+    assert match.sight(0).moves() == match.moves()
+
+
+def test_undo_takes_back_a_move_with_the_chance_after_it() -> None:
+    match = ludotheque.load("duel").start(players=2, seed=3)
+    before = match.state.tobytes()
+    match.play(match.moves()[0])
+    match.undo()
+    assert match.state.tobytes() == before
+    with pytest.raises(LudothequeError, match="nothing to take back"):
+        match.undo()
+
+
+def test_undo_with_manual_chance_takes_back_one_event(match: Match) -> None:
+    match.undo()
+    assert match.history == [["chance", deal] for deal in DEALS[:-1]]
+    assert match.to_move == "chance"
+
+
+def test_a_copy_goes_its_own_way(match: Match) -> None:
+    twin = match.copy()
+    twin.play("lay 3")
+    assert match.moves() == ["lay 3", "lay 9", "lay 12"]
+    assert len(match.history) + 1 == len(twin.history)
+
+
+def test_a_match_can_be_had_as_it_was(match: Match) -> None:
+    match.play("lay 3")
+    assert match.at(6).moves() == ["lay 3", "lay 9", "lay 12"]
+    with pytest.raises(LudothequeError):
+        match.at(8)
+
+
+def test_after_the_end_nobody_moves(match: Match) -> None:
+    for text in ("lay 3", "lay 4", "lay 8", "lay 9", "lay 12", "lay 11"):
+        match.play(text)
+    assert (match.over, match.to_move, match.moves(), match.odds()) == (True, None, [], {})
+    assert (match.scores, match.winners) == ([2, 1], [0])
+    with pytest.raises(IllegalMove, match="over"):
+        match.play("lay 3")
+
+
+@pytest.mark.parametrize("seat", [2, -1, True, "0"])
+def test_a_seat_that_is_not_there_is_refused(match: Match, seat: object) -> None:
+    with pytest.raises(BadSeat, match="0 to 1"):
+        match.view(seat)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("players", [0, 1, 5, True, "2", 2.0])
+def test_a_number_of_players_that_the_game_does_not_seat_is_refused(players: object) -> None:
+    with pytest.raises(BadPlayers, match="seats 2, 3, 4"):
+        ludotheque.load("duel").start(players=players)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"card": 12}, "did you mean 'cards'"),
+        ({"cards": 11}, "12 to 20"),
+        ({"cards": "12"}, "whole number"),
+        ({"cards": True}, "whole number"),
+        ({"cards": None}, "whole number"),
+        ({"deck": "standard"}, "no option 'deck'"),
+    ],
+)
+def test_an_option_that_does_not_fit_is_refused(options: dict[str, object], words: str) -> None:
+    with pytest.raises(BadOption, match=words):
+        ludotheque.load("duel").start(options=options)
+
+
+def test_options_are_filled_in() -> None:
+    assert ludotheque.load("duel").start().options == {"cards": 12}
+    assert ludotheque.load("duel").start(options={"cards": 20}).full()["options"] == {"cards": 20}
+
+
+def test_a_drawing_stands_in_a_notebook(match: Match) -> None:
+    assert match._repr_svg_() == match.svg()
+    assert match.svg(seat=0) != match.svg(seat=1)
