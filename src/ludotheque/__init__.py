@@ -1,28 +1,31 @@
-"""Ludothèque: five out-of-print board games, played to the letter of their rules."""
+"""Ludothèque: five out-of-print board games, played to the letter of their rules.
+
+What this package offers is imported when it is first used, so that importing the package is quick.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.engine.errors import (
-    BadComponents,
-    BadOption,
-    BadPlayers,
-    BadRecord,
-    BadSeat,
-    IllegalMove,
-    LudothequeError,
-    UnknownBot,
-    UnknownGame,
-)
-from ludotheque.engine.game import Game
-from ludotheque.engine.match import Match
-from ludotheque.engine.record import Record, Report, replay, verify
-from ludotheque.engine.shelf import games, load
-from ludotheque.engine.sight import Sight
-
 if TYPE_CHECKING:
-    from ludotheque.bots import Bot
+    from ludotheque.bots import make as bot
+    from ludotheque.engine.errors import (
+        BadComponents,
+        BadOption,
+        BadPlayers,
+        BadRecord,
+        BadSeat,
+        IllegalMove,
+        LudothequeError,
+        UnknownBot,
+        UnknownGame,
+    )
+    from ludotheque.engine.game import Game
+    from ludotheque.engine.match import Match
+    from ludotheque.engine.record import Record, Report, replay, verify
+    from ludotheque.engine.shelf import games, load
+    from ludotheque.engine.sight import Sight
 
 __version__ = "0.1.0"
 
@@ -48,9 +51,28 @@ __all__ = [
     "verify",
 ]
 
+_HOMES = {
+    "bots": {"bot": "make"},
+    "engine.game": {"Game": "Game"},
+    "engine.match": {"Match": "Match"},
+    "engine.record": {name: name for name in ("Record", "Report", "replay", "verify")},
+    "engine.shelf": {"load": "load"},
+    "engine.sight": {"Sight": "Sight"},
+}
 
-def bot(name: str, **settings: Any) -> Bot:
-    """Return a bot by its name, such as ``bot("random", seed=1)``."""
-    from ludotheque.bots import make
 
-    return make(name, **settings)
+def __getattr__(name: str) -> Any:
+    """Return one of the names above, imported now."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name == "games":
+        return import_module(f"{__name__}.games")
+    home, names = next(
+        ((home, names) for home, names in _HOMES.items() if name in names), ("engine.errors", {name: name})
+    )
+    value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), names[name])
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

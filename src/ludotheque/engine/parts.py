@@ -24,8 +24,13 @@ class Refusal(NamedTuple):
 class RulesModule(Protocol):
     """``rules.py``: beside these, the functions of :mod:`ludotheque.engine.slots`."""
 
-    STATE: Fields
-    MOST_ACTIONS: int
+    @property
+    def STATE(self) -> Fields:  # noqa: N802
+        """The fields of a state."""
+
+    @property
+    def MOST_ACTIONS(self) -> int:  # noqa: N802
+        """The length of the longest list of actions."""
 
 
 class NotationModule(Protocol):

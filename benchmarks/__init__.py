@@ -1,0 +1,1 @@
+"""Every figure that the README states, measured beside its rival in the same run."""

@@ -1,0 +1,29 @@
+"""Print every figure: ``make bench``, or ``python -m benchmarks [--seconds 1] [--games titus …]``."""
+
+from __future__ import annotations
+
+import argparse
+
+import ludotheque
+from benchmarks import engine
+
+
+def main() -> None:
+    """Run the benchmarks."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each measurement takes")
+    parser.add_argument("--games", nargs="+", default=ludotheque.games(), help="which games (all)")
+    parser.add_argument("--only", nargs="+", choices=["batches", "steps", "starts"], default=None)
+    chosen = parser.parse_args()
+    games = [ludotheque.load(name) for name in chosen.games]
+    parts = {
+        "batches": lambda: engine.batches(games, chosen.seconds),
+        "steps": lambda: engine.steps(games, chosen.seconds),
+        "starts": lambda: engine.starts(games),
+    }
+    for name, part in parts.items():
+        if chosen.only is None or name in chosen.only:
+            part()
+
+
+main()

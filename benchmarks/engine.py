@@ -1,0 +1,135 @@
+"""How fast the engine is: in a batch, step by step, by text; importing, compiling, replaying."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from statistics import median
+from typing import Any
+
+import ludotheque
+from benchmarks.rivals import OpenSpiel
+from ludotheque import Game, Match, Record
+from ludotheque.engine.state import OVER, plain
+
+ROUNDS = 5
+RIVAL = "pig"
+
+
+def batches(games: list[Game], seconds: float) -> None:
+    """Print random playouts in a batch, each round beside the rival's."""
+    rival = OpenSpiel()
+    rivals: list[float] = []
+    ours: dict[tuple[str, int], list[float]] = {}
+    sizes = {
+        (game.name, players): _matches_for(game, players, seconds)
+        for game in games
+        for players in game.players
+    }
+    for _ in range(ROUNDS):
+        rivals.append(rival.rate(RIVAL, seconds))
+        for game in games:
+            for players in game.players:
+                done = game.simulate(sizes[game.name, players], players=players, seed=1)
+                ours.setdefault((game.name, players), []).append(done.events / done.seconds)
+    rival.close()
+    beside = f"OpenSpiel's {RIVAL}: {median(rivals) / 1e6:.2f} M actions/s"
+    print(f"\nRandom playouts, one core, medians of {ROUNDS}; {beside}\n")
+    print("| game | players | M events/s | × OpenSpiel | bytes a state |\n|---|---|---|---|---|")
+    for (name, players), rates in ours.items():
+        ratio = median(rate / beside for rate, beside in zip(rates, rivals, strict=True))
+        size = ludotheque.load(name).dtype.itemsize
+        print(f"| {name} | {players} | {median(rates) / 1e6:.1f} | {ratio:.1f} | {size:,} |")
+
+
+def _matches_for(game: Game, players: int, seconds: float) -> int:
+    """Return how many matches take about so long."""
+    trial = game.simulate(200, players=players)
+    return max(200, int(200 * seconds / trial.seconds))
+
+
+def steps(games: list[Game], seconds: float) -> None:
+    """Print stepping from Python: raw states, moves by text, replaying records."""
+    print("\nFrom Python, one call an event, compiled\n")
+    print("| game | raw events/s (`actions`, `play`) | `match.play(text)`/s | 500 events replayed in ms |")
+    print("|---|---|---|---|")
+    for game in games:
+        raw = median(_raw(game, seconds) for _ in range(ROUNDS))
+        matches = [_random_match(game, seed) for seed in range(10)]
+        played = median(_timed(_play_again, matches) for _ in range(ROUNDS))
+        moves = sum(who != "chance" for match in matches for who, _ in match.history)
+        records = [match.record() for match in matches]
+        replayed = median(_timed(Record.replay, records) for _ in range(ROUNDS))
+        events = sum(len(match.history) for match in matches)
+        print(f"| {game.name} | {raw:,.0f} | {moves / played:,.0f} | {replayed / events * 500 * 1000:.1f} |")
+
+
+def _raw(game: Game, seconds: float) -> float:
+    rules, out, choose = game.compile(), game.buffer(), random.Random(1).random
+    start = game.new(game.setting(game.players[-1]))
+    events, begin = 0, time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        state = start.copy()
+        s = plain(state)
+        while s.to_move != OVER:
+            rules.play(state, out[int(choose() * rules.actions(state, out))])
+            events += 1
+    return events / (time.perf_counter() - begin)
+
+
+def _random_match(game: Game, seed: int) -> Match:
+    match, choice = game.start(players=game.players[0], seed=seed), random.Random(seed)
+    while not match.over:
+        match.play(choice.choice(match.moves()))
+    return match
+
+
+def _play_again(match: Match) -> None:
+    again = Match(match.game, match.setting, match.source)
+    for who, text in match.history:
+        if who != "chance":
+            again.play(str(text))
+
+
+def _timed(work: Callable[[Any], object], things: Iterable[Any]) -> float:
+    begin = time.perf_counter()
+    for thing in things:
+        work(thing)
+    return time.perf_counter() - begin
+
+
+def starts(games: list[Game]) -> None:
+    """Print how long a start takes: importing, compiling for the first time, and from the cache."""
+    print("\nStarting, in a new process\n\n| what | seconds |\n|---|---|")
+    print(f"| `import ludotheque` | {median(_inside('import ludotheque') for _ in range(ROUNDS)):.3f} |")
+    loading = "import ludotheque; ludotheque.load({!r}).start()"
+    for game in games:
+        script = loading.format(game.name)
+        print(f"| a match of {game.name} begun | {median(_inside(script) for _ in range(ROUNDS)):.3f} |")
+    for game in games:
+        before = f"import ludotheque; game = ludotheque.load({game.name!r})"
+        with tempfile.TemporaryDirectory() as folder:
+            cold = _inside("game.compile()", before, LUDOTHEQUE_CACHE=folder)
+            warm = median(_inside("game.compile()", before, LUDOTHEQUE_CACHE=folder) for _ in range(ROUNDS))
+        print(f"| {game.name} compiled for the first time | {cold:.1f} |")
+        print(f"| {game.name} compiled, from the cache | {warm:.2f} |")
+
+
+def _inside(script: str, before: str = "", **environment: str) -> float:
+    """Return the seconds that a script takes in a process of its own, without starting Python."""
+    program = (
+        f"{before}\nimport time\nbegin = time.perf_counter()\n{script}\nprint(time.perf_counter() - begin)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return float(done.stdout)

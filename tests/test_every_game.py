@@ -1,0 +1,45 @@
+"""What holds for every game on the shelf."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import ludotheque
+from ludotheque.engine.conformance import check
+
+RECORDS = Path(__file__).parent / "records"
+GAMES = ludotheque.games()
+
+
+def first_move(sight: ludotheque.Sight) -> str:
+    return ludotheque.bot("random", seed=1).choose(sight)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain"])
+def test_the_game_conforms(name: str, compiled: bool) -> None:
+    findings = check(
+        ludotheque.load(name), matches=2 if compiled else 1, choosers=[first_move], compiled=compiled
+    )
+    assert [finding for finding in findings if finding.problem] == []
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "duel"])
+def test_the_game_has_a_golden_record_of_every_version_of_its_rules(name: str) -> None:
+    kept = {json.loads(path.read_text())["rules"] for path in RECORDS.glob(f"{name}-*.json")}
+    assert kept == set(range(1, ludotheque.load(name).version + 1))
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.json")), ids=lambda path: path.stem)
+def test_a_golden_record_takes_its_course(path: Path) -> None:
+    report = ludotheque.verify(path)
+    assert report
+    assert ludotheque.replay(path).history == json.loads(path.read_text())["history"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_state_is_a_few_kilobytes_at_most(name: str) -> None:
+    assert ludotheque.load(name).dtype.itemsize <= 4096
