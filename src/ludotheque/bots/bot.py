@@ -1,0 +1,71 @@
+"""What every bot is, and what it says about a position."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any
+
+from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.sight import Sight
+from ludotheque.engine.state import CHANCE, OVER
+
+
+@dataclass(frozen=True)
+class Line:
+    """A way on from a position, as a bot expects it."""
+
+    moves: list[str]
+    """Texts of the seats' moves, the first of them legal now."""
+    chances: list[float]
+    """How likely each seat is to win if the match goes this way; together 1."""
+    weight: float
+    """How much the bot leans to this line, from 0 to 1; all lines together at most 1."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a bot thinks of a position that it is to move in."""
+
+    move: str
+    """What it would play: the same as ``choose`` gives."""
+    chances: list[float]
+    """How likely each seat is to win, as the bot would go on; together 1 (a tie is shared)."""
+    lines: list[Line]
+    """Ways on, those that the bot leans to most first, then those best for the seat."""
+
+
+class Bot(ABC):
+    """A player that thinks. It keeps nothing from one match to the next, so it can sit at many tables."""
+
+    @abstractmethod
+    def choose(self, sight: Sight) -> str:
+        """Return the text of the move that it plays."""
+
+    @abstractmethod
+    def analyse(self, sight: Sight) -> Analysis:
+        """Return what it thinks of the position."""
+
+
+def check_turn(sight: Sight) -> None:
+    """Raise unless it is the move of the seat that looks."""
+    to_move = sight.s.to_move
+    if sight.seat is None or to_move != sight.seat:
+        who = "a spectator" if sight.seat is None else f"seat {sight.seat}"
+        turn = "chance's" if to_move == CHANCE else f"seat {to_move}'s"
+        now = "the match is over" if to_move == OVER else f"it is {turn} turn"
+        raise LudothequeError(f"a bot was asked to move for {who}, but {now}")
+
+
+def check_seed(seed: Any) -> None:
+    """Raise unless the setting ``seed`` is a whole number or None."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, type(None))):
+        raise LudothequeError(f"a bot's seed is a whole number or None, not {seed!r}")
+
+
+def check_seconds(seconds: Any) -> None:
+    """Raise unless the setting ``seconds`` is a time to think."""
+    number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
+    if not number or not math.isfinite(seconds) or seconds <= 0:
+        raise LudothequeError(f"a bot's seconds are a number above 0, not {seconds!r}")

@@ -1,0 +1,405 @@
+"""The command ``ludo``.
+
+The engine is imported inside the commands, so that asking for help is quick.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from ludotheque import __version__
+from ludotheque.terminal.encoding import speak_plainly
+from ludotheque.terminal.words import LANGUAGES, system_language
+
+if TYPE_CHECKING:
+    from ludotheque.engine.game import Game
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
+
+
+class Refused(click.ClickException):
+    """Something that cannot be done, told in one line."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"ludo: {' '.join(self.message.split())}", file=file, err=file is None)
+
+
+class Wrong(Refused):
+    """What was to be checked is wrong."""
+
+    exit_code = 1
+
+
+class Command(click.Command):
+    """A command whose help ends with examples."""
+
+    def __init__(self, *args: Any, examples: Sequence[str] = (), **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.examples = examples
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Examples"):
+            for example in self.examples:
+                formatter.write(f"  {example}\n")
+
+
+class Commands(click.Group):
+    """All commands, with the package's own errors told in one line."""
+
+    command_class = Command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        speak_plainly()
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit):
+            raise
+        except Exception as error:
+            from ludotheque.engine.errors import LudothequeError
+
+            if isinstance(error, LudothequeError):
+                raise Refused(str(error)) from error
+            raise
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Examples"):
+            formatter.write_dl(EXAMPLES)
+
+
+EXAMPLES = [
+    ("ludo games", "what is on the shelf"),
+    ("ludo rules titus", "how it is played"),
+    ("ludo play titus --players 3", "a match against two bots"),
+    ("ludo simulate titus", "ten thousand random matches"),
+]
+
+
+def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from ludotheque.engine.shelf import games
+
+    return [name for name in games() if name.startswith(incomplete)]
+
+
+game_argument = click.argument("game", shell_complete=_complete_game)
+file_argument = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+players_option = click.option("--players", type=int, help="How many play; the fewest if left out.")
+option_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the game; may be repeated. `ludo rules` explains them.",
+)
+lang_option = click.option(
+    "--lang", type=click.Choice(LANGUAGES), help="The language; the system's if left out."
+)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="ludo")
+def main() -> None:
+    """Five out-of-print board games, played to the letter of their rules."""
+
+
+@main.command(
+    examples=[
+        "ludo games --lang fr",
+    ]
+)
+@lang_option
+def games(lang: str | None) -> None:
+    """Show the games on the shelf."""
+    from ludotheque.terminal.printing import shelf
+    from ludotheque.terminal.screen import Screen
+
+    Screen().put(shelf(lang or system_language()))
+
+
+@main.command(
+    examples=[
+        "ludo rules titus",
+        "ludo rules titus --lang fr > titus.txt",
+    ]
+)
+@game_argument
+@lang_option
+def rules(game: str, lang: str | None) -> None:
+    """Read the rules of GAME."""
+    from ludotheque.terminal.screen import Screen
+
+    Screen().book(_game(game).rulebook(lang or system_language()))
+
+
+@main.command(
+    examples=[
+        "ludo play titus",
+        "ludo play titus --players 3 --lang fr",
+        "ludo play tantalus --option target=50 --bots none",
+        "ludo play titus --players 3 --seat 0=random --seat 2=me",
+        "ludo play --resume mymatch.json",
+    ]
+)
+@click.argument("game", required=False, shell_complete=_complete_game)
+@players_option
+@click.option("--seed", type=int, help="Make chance repeatable; left out, it comes from a fresh secret.")
+@option_option
+@click.option(
+    "--bots", metavar="SEATS", help="Seats that bots take, as 1,2; people take the others; or: none."
+)
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="N=WHO",
+    help="Who sits in a seat: me, or a bot's name; may be repeated.",
+)
+@click.option(
+    "--resume",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Go on with the match in this record.",
+)
+@lang_option
+def play(
+    game: str | None,
+    players: int | None,
+    seed: int | None,
+    options: Sequence[str],
+    bots: str | None,
+    seats: Sequence[str],
+    resume: Path | None,
+    lang: str | None,
+) -> None:
+    """Play GAME here, against bots or with friends at one screen.
+
+    You sit in seat 0 and bots in the others, unless --seat or --bots says otherwise. Leave at any time:
+    the match is kept, and you are told how to go on.
+    """
+    from ludotheque.engine.errors import LudothequeError
+    from ludotheque.engine.shelf import games
+    from ludotheque.terminal import keeping
+    from ludotheque.terminal.playing import Playing
+    from ludotheque.terminal.screen import Screen
+    from ludotheque.terminal.seating import Seating, seats_chosen
+    from ludotheque.terminal.words import Words
+
+    who: list[str] | None = None
+    if resume:
+        if players is not None or options:
+            raise LudothequeError("--players and --option are settled in the record that --resume names")
+        match, who = keeping.resume(resume, seed)
+        if game not in (None, match.game.name):
+            raise LudothequeError(f"the match in {resume} is one of {match.game.name}, not of {game}")
+    elif game is None:
+        raise LudothequeError(f"say which game to play: {', '.join(games())}")
+    else:
+        chosen = _game(game)
+        match = chosen.start(players, seed, _options(chosen, options))
+    if who is None or bots is not None or seats:
+        who = seats_chosen(match.players, bots, seats)
+    seating = Seating(who, seed)
+    keeper = keeping.Keeper(match, who, resume)
+    try:
+        Playing(match, seating, keeper, Screen(), Words(lang or system_language())).run()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+@main.command(
+    examples=[
+        "ludo replay mymatch.json",
+        "ludo replay mymatch.json --step --seat 1",
+    ]
+)
+@file_argument
+@click.option("--step", is_flag=True, help="Wait for Enter after each event, and show the table each time.")
+@click.option("--seat", type=int, help="Show it as this seat saw it; left out, everything is told.")
+@lang_option
+def replay(file: Path, step: bool, seat: int | None, lang: str | None) -> None:
+    """Tell the match in the record FILE, event by event."""
+    from ludotheque.engine.record import Record
+    from ludotheque.terminal import replaying
+    from ludotheque.terminal.screen import Screen
+    from ludotheque.terminal.words import Words
+
+    replaying.replay(Record.load(file), seat, step, Screen(), Words(lang or system_language()))
+
+
+@main.command(
+    examples=[
+        "ludo verify mymatch.json",
+    ]
+)
+@file_argument
+def verify(file: Path) -> None:
+    """Check that the match in FILE was fair.
+
+    Every move is checked against the rules, every draw against the opened secret. Exit code 1 if it is wrong.
+    """
+    from ludotheque.engine import record
+    from ludotheque.engine.errors import BadRecord
+
+    try:
+        click.echo(f"✓ {record.verify(file)}")
+    except BadRecord as error:
+        _wrong(str(error))
+
+
+@main.command(
+    examples=[
+        "ludo simulate titus --players 4",
+        "ludo simulate tantalus --matches 100000 --option stall=50 --json",
+    ]
+)
+@game_argument
+@click.option("--matches", type=click.IntRange(min=1), default=10_000, show_default=True, help="How many.")
+@players_option
+@click.option("--seed", type=int, default=0, show_default=True, help="Another seed gives other matches.")
+@option_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+def simulate(
+    game: str, matches: int, players: int | None, seed: int, options: Sequence[str], as_json: bool
+) -> None:
+    """Play many matches of GAME at random.
+
+    Prints how long they were, and what each seat scored and won.
+    """
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from ludotheque.terminal import printing
+    from ludotheque.terminal.figures import summary
+    from ludotheque.terminal.screen import Screen
+
+    chosen = _game(game)
+    values = _options(chosen, options)
+    setting = chosen.setting(chosen.players[0] if players is None else players, values)
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        task = progress.add_task(f"{game}: compiling, once on this machine", total=None)
+        chosen.compile()
+        progress.update(task, description=f"{game}: {matches:,} matches", total=matches)
+        found = chosen.simulate(
+            matches, setting.players, seed, values, lambda done: progress.update(task, completed=done)
+        )
+    figures = summary(found)
+    if as_json:
+        about = {"game": game, "players": setting.players, "options": setting.options, "seed": seed}
+        click.echo(json.dumps(about | figures.json(), indent=1))
+        return
+    Screen().say(f"{game}, {setting.players} players, {matches:,} random matches, seed {seed}")
+    Screen().say()
+    Screen().put(printing.figures(figures))
+
+
+@main.command(
+    examples=[
+        "ludo check titus --matches 20",
+    ]
+)
+@game_argument
+@click.option(
+    "--matches", type=click.IntRange(min=1), default=5, show_default=True, help="For each number of players."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Another seed gives other matches.")
+def check(game: str, matches: int, seed: int) -> None:
+    """Run the conformance kit on GAME.
+
+    It holds what every game on the shelf must pass.
+
+    Exit code 1 if it finds a problem.
+    """
+    from rich.console import Console
+
+    from ludotheque.bots import BOTS, make
+    from ludotheque.engine import conformance
+
+    chosen = _game(game)
+    choosers = [make(name, seed=seed).choose for name in BOTS]
+    with Console(stderr=True).status(game) as status:
+        findings = conformance.check(
+            chosen, seed=seed, matches=matches, progress=status.update, choosers=choosers
+        )
+    for finding in findings:
+        problem = f": {finding.problem}" if finding.problem else ""
+        click.echo(f"{'✗' if finding.problem else '✓'} {finding.check}{problem}")
+    problems = sum(finding.problem is not None for finding in findings)
+    if problems:
+        _wrong(f"{game} fails {problems} of {len(findings)} checks")
+
+
+@main.command(
+    examples=[
+        "ludo components titus > mine.json",
+        "ludo components titus --check mine.json",
+    ]
+)
+@game_argument
+@click.option("--deck", help="Which set of components to print; the standard one if left out.")
+@click.option(
+    "--check",
+    "file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Check a file of your own instead.",
+)
+def components(game: str, deck: str | None, file: Path | None) -> None:
+    """Print the components of GAME, or check your own.
+
+    With --check, a file with the components of your own box is checked instead.
+    Exit code 1 if it is wrong. A file that is right can be played with: --option deck=FILE.
+    """
+    from ludotheque.engine.errors import BadComponents
+    from ludotheque.engine.options import STANDARD
+
+    chosen = _game(game)
+    if file is None:
+        click.echo(json.dumps(chosen.components(deck or STANDARD), ensure_ascii=False, indent=1))
+        return
+    try:
+        found = chosen.components(file)
+    except BadComponents as error:
+        _wrong(str(error))
+    holds = ", ".join(f"{name}: {_size(part)}" for name, part in found.items())
+    click.echo(f"✓ {file} can be played with; it holds {holds}")
+
+
+def _size(part: Any) -> str:
+    return str(len(part)) if isinstance(part, (list, dict)) else str(part)
+
+
+def _wrong(message: str) -> NoReturn:
+    raise Wrong(message)
+
+
+def _game(name: str) -> Game:
+    from ludotheque.terminal.printing import game_named
+
+    return game_named(name)
+
+
+def _options(game: Game, texts: Sequence[str]) -> dict[str, Any]:
+    """Return the options that a person typed as NAME=VALUE."""
+    from ludotheque.engine.errors import BadOption, suggest
+
+    known = {option.name: option for option in game.options}
+    values: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"an option is written NAME=VALUE, not {text!r}{suggest(text, known)}")
+        if name in values:
+            raise BadOption(f"the option {name!r} is given twice")
+        values[name] = known[name].parse(value) if name in known else value
+    return values
+
+
+if __name__ == "__main__":
+    main()

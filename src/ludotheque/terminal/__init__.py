@@ -1,0 +1,1 @@
+"""Ludothèque in a terminal: playing, replaying, and what programs print for people."""

@@ -1,0 +1,66 @@
+"""Output on terminals that do not speak UTF-8: what cannot be shown is spelled with plain characters."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import sys
+import unicodedata
+
+PLAINLY = "ludotheque-plainly"
+
+_PLAIN = {
+    **dict.fromkeys("─━┄┅┈┉╌╍═╴╶╸╺—–−", "-"),
+    **dict.fromkeys("│┃┆┇┊┋╎╏║╵╷╹╻", "|"),
+    **dict.fromkeys("╱╭╯", "/"),
+    **dict.fromkeys("╲╮╰", "\\"),
+    **dict.fromkeys("“”«»„", '"'),
+    **dict.fromkeys("‘’", "'"),
+    **dict.fromkeys("●◉⬤", "o"),
+    "×": "x",
+    "·": ".",
+    "•": "*",
+    "→": ">",
+    "←": "<",
+    "↑": "^",
+    "↓": "v",
+    "✓": "ok",
+    "✗": "NO",
+    "œ": "oe",
+    "Œ": "OE",
+}
+_BLOCKS = {0x2500: "+", 0x2580: "#", 0x25A0: "*"}
+"""Box drawing, block elements, geometric shapes: where each begins, and what stands for the rest of it."""
+
+
+def plainly(text: str) -> str:
+    """Return a text in ASCII, keeping its shape where that can be done."""
+    return "".join(_plain_character(character) for character in text)
+
+
+def _plain_character(character: str) -> str:
+    if character.isascii():
+        return character
+    if character in _PLAIN:
+        return _PLAIN[character]
+    code = ord(character)
+    if 0x2500 <= code < 0x2600:
+        return _BLOCKS[max(begin for begin in _BLOCKS if begin <= code)]
+    stripped = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    return stripped or "?"
+
+
+def _handle(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return plainly(error.object[error.start : error.end]), error.end
+
+
+def speak_plainly() -> None:
+    """Let the standard streams spell out what they cannot encode, and accept whatever is typed."""
+    codecs.register_error(PLAINLY, _handle)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=PLAINLY)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")

@@ -1,0 +1,245 @@
+"""A match at one screen, by people and bots."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from ludotheque.engine.match import Match
+from ludotheque.terminal.answers import Answers
+from ludotheque.terminal.keeping import Keeper, is_record_of
+from ludotheque.terminal.screen import Leave, Screen
+from ludotheque.terminal.seating import Seating
+from ludotheque.terminal.telling import WORDS, Said, Teller, event_line, folded
+from ludotheque.terminal.words import Words, command_meant
+
+
+class Playing:
+    """The course of a match at this screen."""
+
+    def __init__(self, match: Match, seating: Seating, keeper: Keeper, screen: Screen, words: Words) -> None:
+        self.match = match
+        self.seating = seating
+        self.keeper = keeper
+        self.screen = screen
+        self.words = words
+        self.teller = Teller(match.game, match.setting, words.lang)
+        self.viewer: int | None = None
+        """The seat whose hand the screen may show."""
+        self.told: dict[int | None, int] = dict.fromkeys([*seating.people, None], 0)
+        """How many events each person, and a spectator (None), has been told."""
+
+    def run(self) -> bool:
+        """Play to the end, or until somebody leaves; return whether the match is over."""
+        try:
+            self._introduce()
+            self.keeper.keep(self.match)
+            while not self.match.over:
+                self._turn()
+            self._conclude()
+        except (EOFError, Leave):
+            self._leave()
+        except BaseException:
+            self._leave()
+            raise
+        return self.match.over
+
+    # the beginning and the end
+
+    def _introduce(self) -> None:
+        say, words, match = self.screen.say, self.words, self.match
+        resumed = f" · {words('resumed', events=len(match.history))}" if self._moves_made() else ""
+        title = match.game.title[words.lang]
+        self.screen.headline(f"{title} · {words('players', players=match.players)}{resumed}")
+        say(" · ".join(f"{words('seat', seat=seat)}: {self._who(seat)}" for seat in range(match.players)))
+        say(words("fair"), "dim")
+        self.screen.show(f"  {match.commitment}", "dim")
+        if self.seating.people:
+            say(words("how"))
+
+    def _who(self, seat: int) -> str:
+        if seat in self.seating.bots:
+            return self.words("bot", name=self.seating.who[seat])
+        return self.words("you" if len(self.seating.people) == 1 else "a person").lower()
+
+    def _moves_made(self) -> bool:
+        return any(who != "chance" for who, _ in self.match.history)
+
+    def _conclude(self) -> None:
+        people = self.seating.people
+        viewer = None if self._hides() or not people else people[0]
+        self.told[None] = self.told[self.viewer]
+        self.tell(viewer)
+        self.screen.headline(f"{self.match.game.title[self.words.lang]} · {self.words('over')}")
+        self.show_table(viewer)
+        self._show_result()
+        assert self.match.source is not None
+        self.screen.say(self.words("opened"), "dim")
+        self.screen.show(f"  {self.match.source.secret.hex()}", "dim")
+        if people:
+            self.screen.say(self.words("check it"), "dim")
+            self._offer_to_save()
+        self.keeper.forget()
+
+    def _show_result(self) -> None:
+        match, words = self.match, self.words
+        won = words("wins") if len(match.winners) == 1 else words("shares")
+        rows = [
+            (self.name(seat), str(points), won if seat in match.winners else "")
+            for seat, points in enumerate(match.scores)
+        ]
+        self.screen.say()
+        self.screen.columns(rows)
+        self.screen.say()
+        self.screen.say(self._verdict(), "bold")
+
+    def _verdict(self) -> str:
+        winners, words = self.match.winners, self.words
+        if len(self.seating.people) == 1 and self.seating.people[0] in winners:
+            return words("you win") if len(winners) == 1 else words("you share")
+        names = ", ".join(self.name(seat) for seat in winners)
+        if not winners:
+            return words("nobody wins")
+        return words("one wins" if len(winners) == 1 else "some win", who=names)
+
+    def _offer_to_save(self) -> None:
+        while True:
+            try:
+                path = self.screen.ask(self.words("save as"))
+            except (EOFError, KeyboardInterrupt):
+                self.screen.say()
+                return
+            meant = path.split(maxsplit=1)
+            if len(meant) == 2 and command_meant(meant[0]) == "save":
+                path = meant[1]
+            if not path or command_meant(path) == "quit" or self.save(path):
+                return
+
+    def _leave(self) -> None:
+        """Say where the match is kept."""
+        self.keeper.keep(self.match)
+        self.screen.say()
+        if self.keeper.trouble:
+            self.screen.say(self.words("lost", reason=self.keeper.trouble), "bold")
+            return
+        if self.match.over:
+            self.screen.show(self.words("saved", path=self.keeper.path))
+            return
+        self.screen.say(self.words("left"))
+        self.screen.show(f"  ludo play --resume {shlex.quote(str(self.keeper.path))}")
+
+    # turns
+
+    def _turn(self) -> None:
+        seat = self.match.to_move
+        assert isinstance(seat, int)
+        if seat in self.seating.bots:
+            self.play(self.seating.bots[seat].choose(self.match.sight(seat)))
+            if not self.seating.people:
+                self.tell(None)
+            return
+        self._hand_over(seat)
+        self.screen.headline(f"{self.match.game.title[self.words.lang]} · {self._turn_title()}")
+        self.tell(seat)
+        self.show_table(seat)
+        answers = Answers(self, seat)
+        answers.list_moves()
+        here = self.match
+        while self.match is here:
+            answers.answer(self.screen.ask(self._prompt(seat), answers.completions()))
+
+    def _turn_title(self) -> str:
+        return self.words("turn", move=self.match.view(None)["move_number"] + 1)
+
+    def _prompt(self, seat: int) -> str:
+        return self.words("prompt", who=self.name(seat))
+
+    def play(self, text: str) -> None:
+        """Carry out a move: wholly, or, if it is interrupted, not at all."""
+        after = self.match.copy()
+        after.play(text)
+        self.match = after
+        self.keeper.keep(after)
+
+    def undo(self, seat: int) -> None:
+        """Take back the last decision of a person, and everything after it; ``seat`` asked for it."""
+        history = self.match.history
+        mine = [number for number, (who, _) in enumerate(history) if who in self.seating.people]
+        if not mine:
+            self.screen.say(self.words("nothing to undo"))
+            return
+        last = mine[-1]
+        key = "undone" if last + 1 < len(history) else "undone alone"
+        self.screen.say(self.words(key, text=self.match.game.notation.veil(str(history[last][1]), seat)))
+        self.match = self.match.at(last)
+        self.told = {seat: min(events, last) for seat, events in self.told.items()}
+        self.keeper.keep(self.match)
+
+    # what people see
+
+    def name(self, seat: int | str | None) -> str:
+        """Return what somebody is called at this table."""
+        if not isinstance(seat, int):
+            return self.words("chance")
+        if seat in self.seating.bots:
+            return self.words("seat bot", seat=seat, bot=self.seating.who[seat])
+        return self.words("you") if len(self.seating.people) == 1 else self.words("seat", seat=seat)
+
+    def show_table(self, seat: int | None) -> None:
+        """Show the table as a seat sees it."""
+        self.screen.say()
+        self.screen.show(self.match.text(seat, self.words.lang).rstrip("\n"))
+        self.screen.say()
+
+    def tell(self, seat: int | None) -> None:
+        """Say what happened since this seat was last told."""
+        begin = self.told[seat]
+        self.teller.follow(self.match.history)
+        self.lines(self.teller.tell(seat, begin))
+        listeners = [seat] if self._hides() else list(self.told)
+        for listener in listeners:
+            self.told[listener] = len(self.match.history)
+
+    def lines(self, told: list[Said]) -> None:
+        """Print events, a line each."""
+        self.screen.columns(
+            [event_line(self.name(said.who), said, self.words) for said in folded(told)], WORDS
+        )
+
+    def _hides(self) -> bool:
+        """Tell whether one person at this screen may know what another may not."""
+        people = self.seating.people
+        return any(self.match.view(seat) != self.match.view(people[0]) for seat in people[1:])
+
+    def _hand_over(self, seat: int) -> None:
+        """Draw the curtain before another person's hand is shown."""
+        if self.viewer != seat and self._hides():
+            news = len(self.match.history) - self.told[self.viewer]
+            if self.viewer is not None and news > 1:
+                self.tell(self.viewer)
+                self._pause(self.words("hand over"))
+            if self.viewer is not None:
+                self.screen.wipe()
+            self._pause(self.words("curtain", who=self.name(seat)))
+            self.screen.wipe()
+        self.viewer = seat
+
+    def _pause(self, prompt: str) -> None:
+        if command_meant(self.screen.ask(prompt)) == "quit":
+            raise Leave
+
+    # saving
+
+    def save(self, name: str) -> bool:
+        """Save a record where a person says; return whether that was done."""
+        path = Path(name).expanduser()
+        if path.exists() and not is_record_of(path, self.match):
+            self.screen.say(self.words("exists", path=path))
+            return False
+        try:
+            self.match.record().save(path)
+        except (OSError, ValueError) as error:
+            self.screen.say(self.words("not saved", reason=error))
+            return False
+        self.screen.show(self.words("saved", path=path))
+        return True

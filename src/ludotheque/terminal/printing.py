@@ -1,0 +1,70 @@
+"""What the commands print as tables."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.game import Game
+from ludotheque.engine.shelf import games, load
+from ludotheque.terminal.figures import Figures
+
+
+def _table(*columns: str, right: tuple[str, ...] = ()) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
+    for column in columns:
+        table.add_column(column, justify="right" if column in right else "left")
+    return table
+
+
+def shelf(lang: str) -> Table:
+    """Return the shelf: a row a game; one that cannot be loaded says why."""
+    table = _table("game", "players", "minutes", "")
+    for name in games():
+        try:
+            game = load(name)
+        except Exception as error:  # a game of somebody else may fail in any way
+            table.add_row(name, "", "", Text(f"cannot be loaded: {error}", style="dim"))
+        else:
+            table.add_row(name, _range(game.players), str(game.minutes), game.about[lang])
+    return table
+
+
+def game_named(name: str) -> Game:
+    """Return a game by its name; whatever is wrong with it is one of our errors."""
+    try:
+        return load(name)
+    except LudothequeError:
+        raise
+    except Exception as error:
+        raise LudothequeError(f"{name} cannot be loaded: {error}") from error
+
+
+def _range(numbers: tuple[int, ...]) -> str:
+    if len(numbers) > 1 and numbers == tuple(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]}–{numbers[-1]}"
+    return ", ".join(map(str, numbers))
+
+
+def figures(found: Figures) -> RenderableType:
+    """Return the figures of a simulation as tables."""
+    length = found.length
+    lengths = _table(
+        "events a match", "mean", "median", "least", "most", right=("mean", "median", "least", "most")
+    )
+    lengths.add_row(
+        "", f"{length.mean:,.1f}", f"{length.median:,.1f}", f"{length.least:,}", f"{length.most:,}"
+    )
+    seats = _table("seat", "score", "± 95 %", "wins", "95 % interval", right=("score", "± 95 %", "wins"))
+    for seat in found.seats:
+        seats.add_row(
+            str(seat.seat),
+            f"{seat.score:,.3f}",
+            f"{seat.score_margin:,.3f}",
+            f"{seat.win_share:.2%}",
+            f"{seat.win_low:.2%} – {seat.win_high:.2%}",
+        )
+    speed = f"{found.events:,} events in {found.seconds:.2f} s: {found.events_per_second:,.0f} a second"
+    return Group(lengths, "", seats, "", f"ties: {found.ties:.2%} of {found.matches:,} matches", speed)
