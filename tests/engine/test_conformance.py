@@ -12,9 +12,11 @@ import pytest
 
 import ludotheque
 from ludotheque import Game, Sight
+from ludotheque.engine import checks
 from ludotheque.engine.belief import Believer, redeals, surprise
-from ludotheque.engine.conformance import Chooser, Finding, Kit, check
+from ludotheque.engine.conformance import Finding, check
 from ludotheque.engine.rulebook import clauses
+from ludotheque.engine.sampling import Chooser, Sample
 
 
 def spoilt(part: str, **functions: Callable[..., Any]) -> Game:
@@ -29,9 +31,9 @@ def spoilt(part: str, **functions: Callable[..., Any]) -> Game:
 
 def complaint(game: Game, name: str, choosers: Sequence[Chooser] = ()) -> str:
     """Return what one check of the kit says about a game, asked of its plain rules."""
-    kit = Kit(game, 0, 2, choosers, compiled=False)
+    sample = Sample(game, 0, 2, choosers, compiled=False)
     with pytest.raises(Exception) as problem:  # noqa: PT011 - whatever the check raises is what it found
-        getattr(kit, name)()
+        getattr(checks, name)(sample)
     return str(problem.value)
 
 
@@ -61,7 +63,7 @@ def test_rules_that_differ_when_compiled_are_found() -> None:
     twin = dataclasses.replace(game)
     vars(twin)["_compiled"] = other
     with pytest.raises(Exception, match="different weights"):
-        Kit(twin, 0, 1, ()).check_backends()
+        checks.check_backends(Sample(twin, 0, 1))
 
 
 def test_moves_out_of_order_are_found() -> None:
@@ -160,7 +162,7 @@ def test_belief_is_enumerated_exactly() -> None:
     """Seat 1 holds 1, 2, 3 of twelve cards: it must believe in every hand of the other nine alike."""
     game = ludotheque.load("duel")
     match = game.start(players=2, chance="manual")
-    believer = Believer(game, match.setting, 1)
+    believer = Believer(game, match.setting, 1, most=2000)
     for deal in ("deal 0 4", "deal 0 5", "deal 0 6", "deal 1 1", "deal 1 2", "deal 1 3"):
         match.play(deal)
         believer.see(deal, match.state)

@@ -21,7 +21,7 @@ Outcome = TypeVar("Outcome", bound=Hashable)
 class Believer:
     """A seat that follows every course of chance that it cannot tell from the true one."""
 
-    def __init__(self, game: Game, setting: Setting, seat: int | None, most: int = 3000) -> None:
+    def __init__(self, game: Game, setting: Setting, seat: int | None, most: int) -> None:
         self.game = game
         self.setting = setting
         self.seat = seat

@@ -1,46 +1,17 @@
 """The conformance kit: what every game on the shelf must pass, ours and other people's.
 
-Random matches are walked with the plain and the compiled rules side by side; at every event, or at a
-sample of them, each check looks at the position. A check that fails says where and how.
+Random matches are played, and at every event, or at a sample of them, each check looks at the position.
+A check that fails says where and how.
 """
 
 from __future__ import annotations
 
-import json
-import random
-import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any
+from dataclasses import dataclass
 
-import numpy as np
-
-from ludotheque.engine.belief import Believer, redeals, surprise
-from ludotheque.engine.chance import seeded
-from ludotheque.engine.errors import IllegalMove
-from ludotheque.engine.game import Game, Setting
-from ludotheque.engine.lockstep import Pair
-from ludotheque.engine.match import Match
-from ludotheque.engine.record import Record, verify
-from ludotheque.engine.rng import generator
-from ludotheque.engine.rulebook import clauses
-from ludotheque.engine.sight import SPECTATOR, Sight, concealed
-from ludotheque.engine.state import OVER, StateArray, plain
-
-LANGUAGES = ("en", "fr")
-LOOKS = 12
-"""Positions of a match at which the slower checks look."""
-DRAWS = 3000
-PLAIN_DRAWS = 600
-ENUMERATED = 60
-"""Events of a small match that are followed with every course that chance could have taken."""
-TOO_SURPRISING = 6.0
-"""Standard deviations; the kit's seeds are fixed, so a right game passes every time."""
-
-Chooser = Callable[[Sight], str]
-"""A bot's choice."""
+from ludotheque.engine import checks
+from ludotheque.engine.game import Game
+from ludotheque.engine.sampling import Chooser, Problem, Sample
 
 
 @dataclass(frozen=True)
@@ -49,16 +20,6 @@ class Finding:
 
     check: str
     problem: str | None
-
-
-class Problem(Exception):
-    """A check's complaint."""
-
-
-def demand(condition: object, complaint: str) -> None:
-    """Raise the complaint unless the condition holds."""
-    if not condition:
-        raise Problem(complaint)
 
 
 def check(
@@ -72,339 +33,26 @@ def check(
 ) -> list[Finding]:
     """Return what the kit found, a finding a check; ``matches`` are played for each number of players.
 
-    With ``compiled`` false everything is asked of the plain rules alone.
+    ``choosers`` are bots whose honesty is tried. With ``compiled`` false everything is asked of the plain
+    rules alone.
     """
-    kit = Kit(game, seed, matches, choosers, compiled)
+    sample = Sample(game, seed, matches, choosers, compiled)
     findings = []
-    for name, run in kit.checks():
+    for name, run in _checks(compiled):
         if progress:
             progress(name)
         try:
-            run()
+            run(sample)
             findings.append(Finding(name, None))
         except Problem as problem:
             findings.append(Finding(name, str(problem)))
-        except Exception as error:
+        except Exception as error:  # whatever a game fails with is told, not thrown
             findings.append(Finding(name, f"{type(error).__name__}: {error}"))
     return findings
 
 
-@dataclass(frozen=True)
-class Walked:
-    """A random match: its setting and actions, from which any position can be had again."""
-
-    setting: Setting
-    actions: list[int]
-
-
-class Kit:
-    """The checks, and the random matches that they look at."""
-
-    def __init__(
-        self, game: Game, seed: int, matches: int, choosers: Sequence[Chooser] = (), compiled: bool = True
-    ) -> None:
-        self.game = game if compiled else replace(game)  # a copy that has nothing compiled
-        self.compiled = compiled
-        self.draws = DRAWS if compiled else PLAIN_DRAWS
-        self.seed = seed
-        self.matches = matches
-        self.choosers = choosers
-
-    def checks(self) -> Iterator[tuple[str, Callable[[], None]]]:
-        """Yield every check with its name, which is the first line of its docstring."""
-        for name, function in vars(Kit).items():
-            if name.startswith("check_") and (self.compiled or name != "check_backends"):
-                yield function.__doc__.splitlines()[0].rstrip("."), getattr(self, name)
-
-    # positions to look at
-
-    @cached_property
-    def walks(self) -> list[Walked]:
-        """Random matches for every number of players, played by the plain rules."""
-        game = self.game
-        if self.compiled:
-            game.compile()
-        walks = []
-        for players in game.players:
-            setting = game.setting(players)
-            for number in range(self.matches):
-                choice = random.Random(f"{self.seed} {players} {number}")  # noqa: S311
-                walks.append(Walked(setting, _random_match(game, setting, choice)))
-        return walks
-
-    def positions(self, looks: int = LOOKS) -> Iterator[Match]:
-        """Yield matches with manual chance at some of their positions, the first and the last among them."""
-        for walk in self.walks:
-            wanted = set(np.linspace(0, len(walk.actions), looks, dtype=int).tolist())
-            match = Match(self.game, walk.setting, None)
-            for number, action in enumerate([*walk.actions, None]):
-                if number in wanted:
-                    yield match.copy()
-                if action is not None:
-                    match.play(self.game.notation.write(plain(match.state), walk.setting.deck, action))
-
-    def seats(self, match: Match) -> list[int | None]:
-        """Return everybody who may look: the seats and a spectator."""
-        return [*range(match.players), None]
-
-    # the checks, by what they prove
-
-    def check_backends(self) -> None:
-        """Plain and compiled rules agree, event by event."""
-        for walk in self.walks:
-            pair = Pair(self.game, walk.setting)
-            for number, action in enumerate(walk.actions):
-                for difference in pair.differences(action, number):
-                    raise Problem(f"{walk.setting.players} players, event {number}: {difference}")
-
-    def check_legal_moves(self) -> None:
-        """Legal moves ascend, and are exactly those that are accepted."""
-        pool: set[str] = set()
-        for match in self.positions():
-            actions, moves = match.actions(), match.moves()
-            demand(actions == sorted(set(actions)), f"{match.history[-3:]}: actions do not ascend")
-            demand(bool(actions) != match.over, f"{match.history[-3:]}: nobody can act, and it is not over")
-            demand(len(set(moves)) == len(moves), f"{match.history[-3:]}: two moves have one text")
-            before = match.state.tobytes()
-            choice = random.Random(len(pool))  # noqa: S311
-            for text in choice.sample(moves, min(len(moves), 20)):
-                twin = match.copy()
-                demand(twin.why_not(text) is None, f"{text!r} is legal, but why_not explains it")
-                twin.play(text)
-                demand(twin.state.tobytes() != before, f"{text!r} changes nothing")
-            for text in choice.sample(sorted(pool), min(len(pool), 40)):
-                if text not in moves:
-                    self._refused(match, text)
-            demand(match.state.tobytes() == before, "trying moves on copies changed the match")
-            pool.update(choice.sample(moves, min(len(moves), 10)))
-
-    def _refused(self, match: Match, text: str) -> None:
-        before, history = match.state.tobytes(), match.history
-        for lang in LANGUAGES:
-            why = match.why_not(text, lang)
-            demand(why is not None and why.reason, f"{text!r} is not legal, but {lang} why_not has no reason")
-            assert why is not None
-            known = clauses(self.game.rulebook(lang))
-            demand(why.clause in known, f"{text!r}: the {lang} rulebook has no clause {why.clause!r}")
-        try:
-            match.play(text)
-        except IllegalMove:
-            demand(match.state.tobytes() == before, f"{text!r} was refused, but changed the state")
-            demand(match.history == history, f"{text!r} was refused, but is in the history")
-        else:
-            raise Problem(f"{text!r} is not in moves(), but was accepted")
-
-    def check_notation(self) -> None:
-        """Every legal move has one spelling, which reads back."""
-        for match in self.positions():
-            s, deck = plain(match.state), match.setting.deck
-            for action, text in zip(match.actions(), match.moves(), strict=True):
-                read = self.game.notation.read(s, deck, text)
-                demand(read == action, f"{text!r} was written for {action}, but read as {read}")
-                demand(text.isascii() and text == text.lower(), f"{text!r} is not lower case ASCII")
-                demand(text.split() == text.split(" "), f"{text!r} is not words separated by one space")
-                for lang in LANGUAGES:
-                    words = self.game.notation.describe(s, deck, action, lang)
-                    demand(words.strip(), f"{text!r} has no description in {lang}")
-
-    def check_copies(self) -> None:
-        """No earlier copy changes later; copy, undo and replay give the same bytes."""
-        for walk in self.walks:
-            match = Match(self.game, walk.setting, None)
-            kept: list[tuple[Match, bytes]] = []
-            for action in walk.actions:
-                kept.append((match.copy(), match.state.tobytes()))
-                match.play(self.game.notation.write(plain(match.state), walk.setting.deck, action))
-                twin = match.copy()
-                twin.undo()
-                demand(twin.state.tobytes() == kept[-1][1], f"undo of {match.history[-1]} is not exact")
-            for copy, before in kept:
-                demand(copy.state.tobytes() == before, "a copy changed when the match went on")
-            again = Record.load(json.loads(json.dumps(match.record().json()))).replay()
-            demand(again.state.tobytes() == match.state.tobytes(), "replaying the record gives another state")
-            demand(again.full() == match.full(), "replaying the record gives another full()")
-
-    def check_chance(self) -> None:
-        """Chance's weights are whole and positive, the odds sum to 1, and draws follow them."""
-        for match in self.positions():
-            if match.to_move != "chance":
-                continue
-            rules, s = self.game.ready, plain(match.state)
-            odds = match.odds()
-            demand(sum(odds.values()) == 1, f"{match.history[-3:]}: the odds do not sum to 1")
-            demand(
-                all(part > 0 for part in odds.values()), f"{match.history[-3:]}: an outcome without weight"
-            )
-            belief = dict(zip(match.actions(), odds.values(), strict=True))
-            rng, out = rules.numbers(generator(self.seed)), rules.numbers(self.game.buffer())
-            drawn = [int(rules.sample(rules.of(s), rng, out)) for _ in range(self.draws)]
-            far = surprise(Counter(drawn), belief)
-            demand(far < TOO_SURPRISING, f"{match.history[-3:]}: sample strays from the odds by {far:.1f} σ")
-            demand(match.state.tobytes() == s.array.tobytes(), "sampling changed the state")
-
-    def check_secrets(self) -> None:
-        """What a seat cannot know changes nothing that it is given."""
-        for match in self.positions():
-            for seat in self.seats(match):
-                sight = match.sight(seat)
-                seen = _everything(sight)
-                choices = [choose(sight) for choose in self.choosers if sight.moves()]
-                for number in range(3):
-                    other = self._redealt(match, seat, number)
-                    hidden = concealed(self.game, other, seat)
-                    demand(
-                        hidden.tobytes() == sight.state.tobytes(),
-                        f"{match.history[-3:]}: conceal betrays something to seat {seat}",
-                    )
-                    twin = Sight(self.game, match.setting, hidden, seat, sight.history)
-                    demand(_everything(twin) == seen, f"seat {seat} is shown something else after a redeal")
-                    again = [choose(twin) for choose in self.choosers if twin.moves()]
-                    demand(again == choices, f"a bot in seat {seat} chooses otherwise after a redeal")
-
-    def _redealt(self, match: Match, seat: int | None, number: int) -> StateArray:
-        state = concealed(self.game, match.state, seat)
-        rules, rng = self.game.ready, generator(self.seed, number)
-        rules.redeal(rules.of(plain(state)), SPECTATOR if seat is None else seat, rules.numbers(rng))
-        return state
-
-    def check_sights(self) -> None:
-        """A seat's moves are the same with what it cannot know concealed."""
-        for match in self.positions():
-            if isinstance(match.to_move, int):
-                sight = match.sight(match.to_move)
-                demand(
-                    sight.actions() == match.actions(), f"{match.history[-3:]}: other moves when concealed"
-                )
-            for seat in self.seats(match):
-                history = match.sight(seat).history
-                demand(len(history) == len(match.history), "a veiled history has another length")
-
-    def check_redeals(self) -> None:
-        """Redeals are distributed as the seat must believe, by exact enumeration on small matches."""
-        game = self.game
-        for players in game.players:
-            setting = game.setting(players, game.small)
-            actions = _random_match(game, setting, random.Random(self.seed))  # noqa: S311
-            match = Match(game, setting, None)
-            believers = [Believer(game, setting, seat) for seat in self.seats(match)]
-            for number, action in enumerate(actions[:ENUMERATED]):
-                match.play(game.notation.write(plain(match.state), setting.deck, action))
-                for believer in believers:
-                    believer.see(str(match.history[-1][1]), match.state)
-                    if number % 4 == 3:
-                        self._believed(match, believer)
-                believers = [believer for believer in believers if believer.belief]
-
-    def _believed(self, match: Match, believer: Believer) -> None:
-        belief, seat = believer.belief, believer.seat
-        if not belief:
-            return
-        counts = redeals(self.game, match.state, seat, self.draws, self.seed)
-        far = surprise(counts, belief)
-        where = f"{match.players} players, after {len(match.history)} events, seat {seat}"
-        demand(far < TOO_SURPRISING, f"{where}: redeal strays from what must be believed by {far:.1f} σ")
-        demand(len(counts) > 1 or len(belief) == 1, f"{where}: redeal never varies")
-
-    def check_json(self) -> None:
-        """Views and full states are plain JSON with the same keys."""
-        for match in self.positions():
-            full = match.full()
-            demand(json.loads(json.dumps(full)) == full, f"full() is not plain JSON: {full}")
-            for seat in self.seats(match):
-                view = match.view(seat)
-                demand(json.loads(json.dumps(view)) == view, f"view({seat}) is not plain JSON")
-                demand(view.keys() == full.keys(), f"view({seat}) has other keys than full()")
-
-    def check_end(self) -> None:
-        """The match ends, and the winners are those whom the payoffs reward."""
-        for walk in self.walks:
-            match = Match(self.game, walk.setting, None)
-            moves = 0
-            for action in walk.actions:
-                demand(not match.winners, "there are winners before the end")
-                moves += match.to_move != "chance"
-                match.play(self.game.notation.write(plain(match.state), walk.setting.deck, action))
-                demand(match.full()["move_number"] == moves, "move_number does not count the seats' moves")
-            demand(match.over, "a random match did not end")
-            shares = np.zeros(match.players)
-            self.game.plain.payoffs(plain(match.state), shares.data)
-            demand(abs(shares.sum() - 1) < 1e-9 and (shares >= 0).all(), f"the payoffs are {shares}")
-            rewarded = [seat for seat in range(match.players) if shares[seat] > 0]
-            demand(len({shares[seat] for seat in rewarded}) == 1, f"winners do not share alike: {shares}")
-            demand(match.winners == rewarded, f"winners {match.winners}, payoffs {shares}")
-            demand(match.moves() == [] and match.to_move is None, "somebody can act after the end")
-
-    def check_fairness(self) -> None:
-        """A match on a secret verifies, and the same secret gives the same match."""
-        for players in self.game.players:
-            matches = [Match(self.game, self.game.setting(players), seeded(self.seed)) for _ in range(2)]
-            choice = random.Random(self.seed)  # noqa: S311
-            while not matches[0].over:
-                text = choice.choice(matches[0].moves())
-                for match in matches:
-                    match.play(text)
-            demand(matches[0].history == matches[1].history, "one secret gave two matches")
-            demand(verify(matches[0].record()).fair, "a match on a secret is not found fair")
-
-    def check_drawings(self) -> None:
-        """Every move can be pointed at, and no path of targets is the beginning of another."""
-        for match in self.positions():
-            if not isinstance(match.to_move, int):
-                continue
-            ids = _ids(match.svg(match.to_move))
-            demand(len(ids) == len(set(ids)), f"{match.history[-3:]}: an id stands twice in the drawing")
-            s, deck = plain(concealed(self.game, match.state, match.to_move)), match.setting.deck
-            owners: dict[tuple[str, ...], str] = {}
-            for action, text in zip(match.actions(), match.moves(), strict=True):
-                paths = self.game.drawing.paths(s, deck, action)
-                demand(paths, f"{text!r} cannot be pointed at")
-                for path in paths:
-                    lost = [target for target in path if target not in ids]
-                    demand(not lost, f"{text!r}: {lost} is not in the drawing")
-                    demand(
-                        tuple(path) not in owners, f"{path} means {text!r} and {owners.get(tuple(path))!r}"
-                    )
-                    owners[tuple(path)] = text
-            for whole in owners:
-                for end in range(1, len(whole)):
-                    demand(whole[:end] not in owners, f"{whole[:end]} is a path, and begins {whole}")
-
-    def check_rulebooks(self) -> None:
-        """The rulebooks have the same clauses in every language, those that the program names among them."""
-        books = {lang: clauses(self.game.rulebook(lang)) for lang in LANGUAGES}
-        first = books[LANGUAGES[0]]
-        for lang, book in books.items():
-            demand(set(book) == set(first), f"clauses differ in {lang}: {sorted(set(book) ^ set(first))}")
-        for option in self.game.options:
-            demand(option.clause in first, f"the option {option.name} names the clause {option.clause!r}")
-            demand(set(LANGUAGES) <= option.about.keys(), f"the option {option.name} is not explained")
-        for clause in (self.game.end_clause, self.game.notation_clause):
-            demand(clause in first, f"the rulebooks have no clause {clause!r}")
-
-
-def _random_match(game: Game, setting: Setting, choice: random.Random, most: int = 100_000) -> list[int]:
-    """Return the actions of a random match."""
-    rules, s = game.ready, plain(game.new(setting))
-    out, rng = rules.numbers(game.buffer()), rules.numbers(generator(choice.getrandbits(64)))
-    actions: list[int] = []
-    while s.to_move != OVER:
-        demand(len(actions) < most, f"a random match did not end within {most} events")
-        actions.append(int(rules.pick(rules.of(s), rng, out)))
-        rules.play(rules.of(s), actions[-1])
-    return actions
-
-
-def _everything(sight: Sight) -> list[Any]:
-    """Return all that a sight shows."""
-    return [
-        sight.view(),
-        sight.moves(),
-        sight.history,
-        *map(sight.svg, LANGUAGES),
-        *map(sight.text, LANGUAGES),
-    ]
-
-
-def _ids(svg: str) -> list[str]:
-    """Return the ids of a drawing's elements."""
-    return re.findall(r'\sid="([^"]*)"', svg)
+def _checks(compiled: bool) -> Iterator[tuple[str, Callable[[Sample], None]]]:
+    """Yield every check with its name, which is the first line of its docstring."""
+    for name, function in vars(checks).items():
+        if name.startswith("check_") and (compiled or function is not checks.check_backends):
+            yield function.__doc__.splitlines()[0].rstrip("."), function
