@@ -7,6 +7,7 @@ only, in a file named by the commitment, until the match is over.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import tempfile
@@ -96,9 +97,10 @@ def _write_secret(commitment: str, kept: Kept) -> None:
 def _read_secret(commitment: str) -> Kept | None:
     try:
         data = json.loads(_secret_path(commitment).read_text(encoding="utf-8"))
-        return Kept(bytes.fromhex(data["secret"]), [str(name) for name in data["seats"]])
+        kept = Kept(bytes.fromhex(data["secret"]), [str(name) for name in data["seats"]])
     except (OSError, ValueError, KeyError, TypeError):
         return None
+    return kept if hashlib.sha256(kept.secret).hexdigest() == commitment else None
 
 
 def resume(path: Path, seed: int | None) -> tuple[Match, list[str] | None]:
