@@ -1,0 +1,109 @@
+"""The box of Titus: tokens with a number on each side, and victory cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from ludotheque.engine import Json
+from ludotheque.engine.errors import BadComponents
+
+HIGHEST = 19
+APART = 2
+FEWEST_TOKENS, MOST_TOKENS = 20, 54
+MOST_CARDS = 12
+HIGHEST_CARD = 999
+
+
+class Deck(NamedTuple):
+    """Checked components."""
+
+    tokens: tuple[tuple[int, int], ...]
+    """As (low, high), ascending."""
+    victory: tuple[int, ...]
+    """From the top card down."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the one set of components that the package brings."""
+    return ("standard",)
+
+
+def load(name: str) -> Json:
+    """Return one token for each pair of numbers at most 2 apart, and the victory cards 18 to 7."""
+    numbers = range(1, HIGHEST + 1)
+    pairs = [[low, high] for low in numbers for high in numbers if low <= high <= low + APART]
+    return {"tokens": pairs, "victory": list(range(18, 6, -1))}
+
+
+def parse(data: Any) -> Deck:
+    """Return checked components."""
+    if not isinstance(data, Mapping):
+        raise BadComponents(f"a Titus deck is a JSON object, not {type(data).__name__}")
+    if set(data) != {"tokens", "victory"}:
+        has = ", ".join(sorted(repr(key) for key in data)) or "nothing"
+        raise BadComponents(f"a Titus deck has 'tokens' and 'victory', and nothing else; this one has {has}")
+    return Deck(_tokens(data["tokens"]), _victory(data["victory"]))
+
+
+def _tokens(tokens: Any) -> tuple[tuple[int, int], ...]:
+    many = _length("tokens", tokens)
+    if not FEWEST_TOKENS <= many <= MOST_TOKENS:
+        raise BadComponents(f"a Titus deck has {FEWEST_TOKENS} to {MOST_TOKENS} tokens, not {many}")
+    seen: set[tuple[int, int]] = set()
+    for place, faces in enumerate(tokens, 1):
+        token = _token(place, faces)
+        if token in seen:
+            raise BadComponents(f"token {place}: {list(token)} is there twice; all tokens are different")
+        seen.add(token)
+    return tuple(sorted(seen))
+
+
+def _token(place: int, faces: Any) -> tuple[int, int]:
+    if not isinstance(faces, (list, tuple)) or len(faces) != 2 or not all(map(_is_number, faces)):
+        raise BadComponents(f"token {place}: two numbers from 1 to {HIGHEST} are wanted, not {_short(faces)}")
+    low, high = sorted(faces)
+    if high - low > APART:
+        raise BadComponents(f"token {place}: its numbers are at most {APART} apart, not {low} and {high}")
+    return low, high
+
+
+def _is_number(face: Any) -> bool:
+    return isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= HIGHEST
+
+
+def _victory(cards: Any) -> tuple[int, ...]:
+    many = _length("victory", cards)
+    if not 1 <= many <= MOST_CARDS:
+        raise BadComponents(f"a Titus deck has 1 to {MOST_CARDS} victory cards, not {many}")
+    for card in cards:
+        if isinstance(card, bool) or not isinstance(card, int) or not 1 <= card <= HIGHEST_CARD:
+            raise BadComponents(
+                f"a victory card is a whole number from 1 to {HIGHEST_CARD}, not {_short(card)}"
+            )
+    if any(upper <= lower for upper, lower in pairwise(cards)):
+        raise BadComponents("the victory cards are listed from the top down, each lower than the one before")
+    return tuple(cards)
+
+
+def _length(name: str, found: Any) -> int:
+    if not isinstance(found, (list, tuple)):
+        raise BadComponents(f"{name!r} is a list, not {_short(found)}")
+    return len(found)
+
+
+def _short(found: Any) -> str:
+    text = repr(found)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def code(low: int, high: int) -> int:
+    """Return the number by which the rules know a token."""
+    return 3 * low + high - low
+
+
+def encode(deck: Deck) -> list[int]:
+    """Return the pile as a set of codes, its size, how many victory cards there are, and the cards."""
+    pile = sum(1 << code(low, high) for low, high in deck.tokens)
+    return [pile, len(deck.tokens), len(deck.victory), *deck.victory]

@@ -1,0 +1,136 @@
+"""What can be done in Titus: the numbers of moves and of chance's outcomes, and which of them are legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.engine import CHANCE, rule
+from ludotheque.games.titus.bitset import lowest
+from ludotheque.games.titus.reserve import joinable, under, upon
+
+# An action is a kind and up to two operands of six bits; chance's are 2 × code + face, 0 for the lower.
+DRAW, STEAL, KEEP, GROUP = 0, 1 << 12, 2 << 12, 3 << 12
+SWAP, JOIN, CASH, END = 4 << 12, 5 << 12, 6 << 12, 7 << 12
+FIRST = 6
+"""How far left the first operand stands."""
+OPERAND = 63
+
+FROM_PILE, FROM_SWAP, FROM_STEAL = 1, 2, 3
+
+MOST_TAKINGS = 3
+
+
+@rule
+def actions(s: Any, out: Any) -> int:
+    """List what chance can turn up, what can be done with the token in hand, or what else a turn allows."""
+    if s.to_move == CHANCE:
+        return outcomes(s, out)
+    if s.hand != 0:
+        return placements(s, out)
+    n = 0
+    if may_take(s):
+        n = takings(s, out)
+    n = joins(s, out, n)
+    if s.cashed < s.cards:
+        n = listed(s.cashable & s.units[s.turn], CASH, FIRST, out, n)
+    if s.takings > 0:
+        out[n] = END
+        n += 1
+    return n
+
+
+@rule
+def listed(numbers: int, kind: int, shift: int, out: Any, n: int) -> int:
+    """Add an action of a kind for each number in a set as its operand; return how many there are now."""
+    while numbers != 0:
+        out[n] = kind | lowest(numbers) << shift
+        n += 1
+        numbers &= numbers - 1
+    return n
+
+
+@rule
+def outcomes(s: Any, out: Any) -> int:
+    """List every token left, either face up."""
+    n = 0
+    rest = s.pile
+    while rest != 0:
+        code = lowest(rest)
+        rest &= rest - 1
+        out[n] = 2 * code
+        n += 1
+        if code % 3 != 0:
+            out[n] = 2 * code + 1
+            n += 1
+    return n
+
+
+@rule
+def used_up(s: Any) -> bool:
+    """Tell whether the last token of the pile has been drawn."""
+    return s.left == 0 and s.up[s.drawn + 1] == 0
+
+
+@rule
+def may_take(s: Any) -> bool:
+    """4.2: tell whether the seat may begin a taking."""
+    if s.stopped != 0 or used_up(s):  # TIT-5, TIT-4
+        return False
+    return s.takings < MOST_TAKINGS or has_fewest(s)  # TIT-2, TIT-3
+
+
+@rule
+def has_fewest(s: Any) -> bool:
+    """4.3: tell whether every other seat has more victory cards than the one whose turn it is."""
+    rivals = 0
+    for seat in range(s.players):
+        if s.owned[seat] <= s.owned[s.turn]:
+            rivals += 1
+    return rivals == 1  # nobody but the seat itself
+
+
+@rule
+def takings(s: Any, out: Any) -> int:
+    """List the draw and the steals from others' victory cards that have tokens on them."""
+    out[0] = DRAW
+    n = 1
+    for seat in range(s.players):
+        if seat != s.turn:
+            n = listed(s.purses[seat], STEAL | seat << FIRST, 0, out, n)
+    return n
+
+
+@rule
+def joins(s: Any, out: Any, n: int) -> int:
+    """List the pairs of units of which one ends where the other begins."""
+    seat = s.turn
+    rest = joinable(s, seat)
+    while rest != 0:
+        lower = lowest(rest)
+        rest &= rest - 1
+        n = listed(upon(s, seat, s.up[s.crown[lower]]), JOIN | lower << FIRST, 0, out, n)
+    return n
+
+
+@rule
+def placements(s: Any, out: Any) -> int:
+    """List what can be done with the token in hand (TIT-7: nothing else)."""
+    seat = s.turn
+    number = s.up[s.hand]
+    lower = under(s, seat, number)
+    upper = upon(s, seat, number)
+    out[0] = KEEP
+    n = 1
+    rest = lower | upper
+    while rest != 0:
+        unit = lowest(rest)
+        out[n] = GROUP | unit << FIRST
+        n += 1
+        if lower >> unit & 1:
+            n = listed(upper, GROUP | unit << FIRST, 0, out, n)
+        rest &= rest - 1
+    if s.hand_from == FROM_PILE:
+        for other in range(s.players):
+            if other != seat:
+                n = listed(s.units[other] & s.independent, SWAP | other << FIRST, 0, out, n)
+    return n
