@@ -1,0 +1,156 @@
+"""The boards of Temptation: ours, or an owner's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import pairwise
+from typing import Any
+
+from ludotheque.engine import Json
+from ludotheque.engine.errors import BadComponents
+from ludotheque.games.temptation.rules import BOARDS, LONGEST, RED, ROWS, STAR, YELLOW
+
+MOST_CELLS = 28
+"""Of a face: as many as there are dice in play with four players, so that every round can end."""
+MOST_POINTS = 10_000
+"""Of a row, won or paid."""
+
+Cell = int | str
+CODES: dict[Cell, int] = {**{value: value for value in range(1, 7)}, "*": STAR, "r": RED, "y": YELLOW}
+FULL_HOUSE = ("r", "r", "r", "y", "y")
+KINDS = ("single", "equal", "up", "down", "other", "stars", "full house")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a face."""
+
+    cells: tuple[Cell, ...]
+    points: int
+    """Negative on a black row."""
+    kind: str
+    """One of KINDS."""
+
+
+Face = tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Boards:
+    """Checked boards: ``faces[n - 1][f]`` is board n, face f."""
+
+    faces: tuple[tuple[Face, Face], ...]
+
+
+def names() -> tuple[str, ...]:
+    """Return the name of our boards, the only ones that the package brings."""
+    return ("standard",)
+
+
+def load(name: str) -> Json:
+    """Return them as JSON."""
+    data: Json = json.loads(_file("standard.json"))
+    return data
+
+
+def parse(data: Any) -> Boards:
+    """Return checked boards; BadComponents says which row of which face is wrong, and how."""
+    boards = data.get("boards") if isinstance(data, dict) else None
+    if not isinstance(boards, list):
+        raise BadComponents('boards come as {"boards": [[face, face], …]}')
+    if not 1 <= len(boards) <= BOARDS:
+        raise BadComponents(f"there are 1 to {BOARDS} boards, not {len(boards)}")
+    return Boards(tuple(_board(board, f"board {n}") for n, board in enumerate(boards, 1)))
+
+
+def _board(board: Any, where: str) -> tuple[Face, Face]:
+    faces = _listed(board, 2, where, "faces")
+    return _face(faces[0], f"{where}, face 0"), _face(faces[1], f"{where}, face 1")
+
+
+def _face(face: Any, where: str) -> Face:
+    listed = _listed(face, ROWS, where, "rows")
+    rows = tuple(_row(row, f"{where}, row {n}") for n, row in enumerate(listed, 1))
+    cells = sum(len(row.cells) for row in rows)
+    if cells > MOST_CELLS:
+        raise BadComponents(f"{where}: a face has at most {MOST_CELLS} cells, not {cells}")
+    return rows
+
+
+def _listed(value: Any, length: int, where: str, what: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise BadComponents(f"{where}: a list of {length} {what}, not {_short(value)}")
+    if len(value) != length:
+        raise BadComponents(f"{where}: {length} {what}, not {len(value)}")
+    return value
+
+
+def _row(row: Any, where: str) -> Row:
+    if not isinstance(row, dict) or set(row) != {"cells", "points"}:
+        raise BadComponents(f'{where}: a row is {{"cells": […], "points": …}}, not {_short(row)}')
+    cells, points = row["cells"], row["points"]
+    if not isinstance(cells, list) or not 1 <= len(cells) <= LONGEST:
+        raise BadComponents(f"{where}: cells are a list of 1 to {LONGEST}, not {_short(cells)}")
+    for cell in cells:
+        if type(cell) not in (int, str) or cell not in CODES:
+            raise BadComponents(f'{where}: a cell is 1 to 6, "*", "r" or "y", not {_short(cell)}')
+    if type(points) is not int or not 1 <= abs(points) <= MOST_POINTS:
+        raise BadComponents(
+            f"{where}: points are a whole number from 1 to {MOST_POINTS}, negative on a black row,"
+            f" not {_short(points)}"
+        )
+    return Row(tuple(cells), points, _kind(cells, where))
+
+
+def _kind(cells: Sequence[Cell], where: str) -> str:
+    """Return which of KINDS a row is."""
+    if all(cell == "*" for cell in cells):
+        return "stars"
+    if tuple(cells) == FULL_HOUSE:
+        return "full house"
+    numbers = [cell for cell in cells if isinstance(cell, int)]
+    if len(numbers) < len(cells):
+        raise BadComponents(
+            f"{where}: a row is all numbers, all stars, or the full house r r r y y,"
+            f" not {' '.join(map(str, cells))}"
+        )
+    if len(numbers) == 1:
+        return "single"
+    steps = {later - earlier for earlier, later in pairwise(numbers)}
+    return {0: "equal", 1: "up", -1: "down"}.get(steps.pop(), "other") if len(steps) == 1 else "other"
+
+
+def _short(value: Any) -> str:
+    """Return what stands there instead, cut to what a message can hold."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def encode(deck: Boards) -> list[int]:
+    """Return how many boards there are, then for each row six cells (0: none) and its points."""
+    numbers = [len(deck.faces)]
+    for board in deck.faces:
+        for face in board:
+            for row in face:
+                codes = [CODES[cell] for cell in row.cells]
+                numbers += [*codes, *[0] * (LONGEST - len(codes)), row.points]
+    return numbers
+
+
+def title(face: Face, lang: str) -> str:
+    """Return the name of one of our faces; an owner's own have none."""
+    return _titles().get(face, {}).get(lang, "")
+
+
+@cache
+def _titles() -> dict[Face, Json]:
+    ours = [face for board in parse(load("standard")).faces for face in board]
+    return dict(zip(ours, json.loads(_file("titles.json")), strict=True))
+
+
+def _file(name: str) -> str:
+    return (resources.files(__package__) / name).read_text(encoding="utf-8")

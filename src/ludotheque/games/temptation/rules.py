@@ -1,0 +1,363 @@
+"""State and rules of Temptation."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from typing import Any
+
+from ludotheque.engine import CHANCE, OVER, below, rule, table
+
+SEATS = 6
+BOARDS = 8
+ROWS = 6
+LONGEST = 6
+SIDES = 6
+STAR, RED, YELLOW = 7, 8, 9  # the cells beside 1–6; 0 is no cell
+HOUSE = 3  # where the last two cells of a full house begin
+HAND = 5  # dice taken for a turn
+START = 80
+
+ROLL, STOP, PLACE = 0, 1, 2  # PLACE + SIDES * row + value - 1
+# A roll is a number whose octal digits count the dice that show 1, 2, …, the ones lowest; a set of
+# values is such a number with digits 0 and 1.
+DIGIT = 3
+ANY = 0o111111
+
+STATE = {
+    "cells": ("i1", (BOARDS, 2, ROWS, LONGEST)),
+    "points": ("i2", (BOARDS, 2, ROWS)),
+    "boards": ("i1", ()),
+    "rounds": ("i2", ()),  # TMP-2; 0 is no limit
+    "first_board": ("i1", ()),  # TMP-3
+    "order": ("i1", (BOARDS,)),  # the board of each of the first rounds, from 1; 0 is none yet
+    "faces": ("i1", (BOARDS,)),  # which face it showed then
+    "round": ("i4", ()),
+    "board": ("i1", ()),  # from 1; 0 while one is due
+    "face": ("i1", ()),
+    "rows": ("i1", (ROWS, LONGEST)),  # the dice on the board; 0 is a free cell, or none
+    "filled": ("i1", (ROWS,)),  # dice in each row
+    "takes": ("i4", (ROWS,)),  # the values that its next free cell takes; 0: it is full
+    "free": ("i1", ()),  # free cells of the board
+    "score": ("i4", (SEATS,)),
+    "dice": ("i1", (SEATS,)),
+    "in_turn": ("i1", ()),
+    "placed": ("i1", ()),
+    "rolled": ("i4", ()),  # what lies on the table
+    "to_move": ("i1", ()),
+    "turn": ("i1", ()),
+    "players": ("i1", ()),
+    "move_number": ("i4", ()),
+}
+
+DICE_EACH = table([0, 0, 15, 10, 7, 6, 5], "i1")  # 2.3
+GOAL = table([0, 0, 500, 500, 500, 400, 400], "i8")  # 6.1
+FACTORIAL = table([1, 1, 2, 6, 24, 120], "i8")
+POWER = table([SIDES**k for k in range(HAND + 1)], "i8")
+
+
+def packed(values: tuple[int, ...]) -> int:
+    """Return the action that is a roll of these values."""
+    return sum(1 << DIGIT * (value - 1) for value in values)
+
+
+_ROLLS = [sorted(map(packed, combinations_with_replacement(range(1, 7), k))) for k in range(HAND + 1)]
+MOST_ACTIONS = len(_ROLLS[HAND])
+ROLLS = table([rolls + [0] * (MOST_ACTIONS - len(rolls)) for rolls in _ROLLS], "i8")
+ROLLS_OF = table([len(rolls) for rolls in _ROLLS], "i8")
+
+
+@rule
+def setup(s: Any, players: int, options: Any, components: Any) -> None:
+    """2: everyone has 80 points and an even share of the dice; chance turns up the first board."""
+    s.players = players
+    s.rounds = options[0]
+    s.first_board = options[1]
+    s.boards = components[0]
+    at = 1
+    for board in range(s.boards):
+        for face in range(2):
+            for row in range(ROWS):
+                for k in range(LONGEST):
+                    s.cells[board, face, row, k] = components[at + k]
+                s.points[board, face, row] = components[at + LONGEST]
+                at += LONGEST + 1
+    for seat in range(players):
+        s.score[seat] = START
+    share_out(s)
+    s.to_move = CHANCE
+
+
+@rule
+def share_out(s: Any) -> None:
+    """2.3: the dice are shared out evenly."""
+    for seat in range(s.players):
+        s.dice[seat] = DICE_EACH[s.players]
+
+
+@rule
+def actions(s: Any, out: Any) -> int:
+    """Chance: boards that may come up, or rolls. A seat: roll, stop, and every die in every row it fits."""
+    if s.to_move == CHANCE:
+        return due_boards(s, out) if s.board == 0 else due_rolls(s, out)
+    n = 0
+    if s.placed > 0 or s.rolled == 0:  # 3.2
+        out[n] = ROLL
+        n += 1
+    if s.placed > 0:
+        out[n] = STOP
+        n += 1
+    on_table = shown(s.rolled)
+    for row in range(ROWS):
+        fitting = s.takes[row] & on_table
+        if fitting:
+            for value in range(SIDES):
+                out[n] = PLACE + SIDES * row + value
+                n += fitting >> DIGIT * value & 1
+    return n
+
+
+@rule
+def shown(rolled: int) -> int:
+    """Return the set of values that dice show."""
+    return (rolled | rolled >> 1 | rolled >> 2) & ANY
+
+
+@rule
+def due_boards(s: Any, out: Any) -> int:
+    """2.2: any board not seen yet, either face; TMP-4: then the same ones, each time turned over."""
+    if s.round >= s.boards:
+        at = s.round % s.boards
+        out[0] = 2 * (s.order[at] - 1) + (s.faces[at] + s.round // s.boards) % 2
+        return 1
+    if s.round == 0 and s.first_board == 1:  # TMP-3
+        out[0] = 0
+        return 1
+    seen = 0
+    for i in range(s.round):
+        seen |= 1 << s.order[i]
+    n = 0
+    for board in range(1, s.boards + 1):
+        if not seen >> board & 1:
+            out[n] = 2 * (board - 1)
+            out[n + 1] = 2 * (board - 1) + 1
+            n += 2
+    return n
+
+
+@rule
+def due_rolls(s: Any, out: Any) -> int:
+    """3.1: everything that this turn's dice can show."""
+    n = ROLLS_OF[s.in_turn]
+    for i in range(n):
+        out[i] = ROLLS[s.in_turn, i]
+    return n
+
+
+@rule
+def weight(s: Any, action: int) -> int:
+    """Boards and faces are all as likely; a roll counts the ways in which the dice can show it."""
+    if s.board == 0:
+        return 1
+    ways = FACTORIAL[s.in_turn]
+    for value in range(SIDES):
+        ways //= FACTORIAL[action >> DIGIT * value & 7]
+    return ways
+
+
+@rule
+def sample(s: Any, rng: Any, out: Any) -> int:
+    """Throw the dice, or draw a board."""
+    if s.board == 0:
+        return out[below(rng, due_boards(s, out))]
+    thrown = below(rng, POWER[s.in_turn])
+    rolled = 0
+    for _ in range(s.in_turn):
+        rolled += 1 << DIGIT * (thrown % SIDES)
+        thrown //= SIDES
+    return rolled
+
+
+@rule
+def play(s: Any, action: int) -> None:
+    """Let chance happen, or carry out a seat's move."""
+    if s.to_move == CHANCE:
+        if s.board == 0:
+            turn_up(s, action)
+        else:
+            fall(s, action)
+        return
+    s.move_number += 1
+    if action == ROLL:
+        roll(s)
+    elif action == STOP:
+        pass_on(s)
+    else:
+        place(s, (action - PLACE) % SIDES, (action - PLACE) // SIDES)
+
+
+@rule
+def turn_up(s: Any, action: int) -> None:
+    """2.2: a board comes up; the seat that begins takes its dice."""
+    s.board = action // 2 + 1
+    s.face = action % 2
+    if s.round < s.boards:
+        s.order[s.round] = s.board
+        s.faces[s.round] = s.face
+    s.round += 1
+    s.free = 0
+    for row in range(ROWS):
+        s.takes[row] = next_cell_takes(s, row)
+        for k in range(LONGEST):
+            s.free += s.cells[s.board - 1, s.face, row, k] != 0
+    take_dice(s)
+
+
+@rule
+def next_cell_takes(s: Any, row: int) -> int:
+    """4: the set of values that a row's next free cell takes; none if the row is full."""
+    k = s.filled[row]
+    if k == LONGEST:
+        return 0
+    cell = s.cells[s.board - 1, s.face, row, k]
+    if cell < STAR:  # 4.2; no cell takes nothing
+        return (1 << DIGIT * cell) >> DIGIT
+    if k == 0:
+        return ANY
+    if cell != YELLOW:  # 4.3
+        return 1 << DIGIT * (s.rows[row, 0] - 1)
+    if k == HOUSE:  # 4.4
+        return ANY ^ (1 << DIGIT * (s.rows[row, 0] - 1))
+    return 1 << DIGIT * (s.rows[row, HOUSE] - 1)
+
+
+@rule
+def take_dice(s: Any) -> None:
+    """3.1: a turn begins with five dice, or all if fewer."""
+    s.in_turn = min(HAND, s.dice[s.turn])
+    s.placed = 0
+    s.rolled = 0
+    s.to_move = s.turn
+
+
+@rule
+def roll(s: Any) -> None:
+    """3.1, 3.3: all of this turn's dice that are not placed."""
+    s.rolled = 0
+    s.placed = 0
+    s.to_move = CHANCE
+
+
+@rule
+def fall(s: Any, rolled: int) -> None:
+    """3.2: the dice lie on the table; 3.4: if none fits, the turn is over."""
+    fitting = 0
+    for row in range(ROWS):
+        fitting |= s.takes[row]
+    if fitting & shown(rolled):
+        s.rolled = rolled
+        s.to_move = s.turn
+    else:
+        pass_on(s)
+
+
+@rule
+def pass_on(s: Any) -> None:
+    """3.6: the next seat that has dice takes its turn.
+
+    There is one: no face has more cells than there are dice in play.
+    """
+    s.turn = left_of(s, s.turn)
+    while s.dice[s.turn] == 0:
+        s.turn = left_of(s, s.turn)
+    take_dice(s)
+
+
+@rule
+def left_of(s: Any, seat: int) -> int:
+    """Return the next seat, clockwise."""
+    return seat + 1 if seat + 1 < s.players else 0
+
+
+@rule
+def place(s: Any, value: int, row: int) -> None:
+    """3.2, 4.1: a die goes on the row's next free cell; ``value`` counts from 0."""
+    s.rolled -= 1 << DIGIT * value
+    s.rows[row, s.filled[row]] = value + 1
+    s.filled[row] += 1
+    s.free -= 1
+    s.placed += 1
+    s.in_turn -= 1
+    s.dice[s.turn] -= 1
+    s.takes[row] = next_cell_takes(s, row)
+    if s.takes[row] == 0:
+        settle(s, s.points[s.board - 1, s.face, row])
+    if s.free == 0:
+        end_round(s)
+    elif s.in_turn == 0:  # 3.5
+        pass_on(s)
+
+
+@rule
+def settle(s: Any, points: int) -> None:
+    """4.5: a white row pays; 4.6: a black one costs, never more than there is."""
+    s.score[s.turn] = max(0, s.score[s.turn] + points)
+
+
+@rule
+def end_round(s: Any) -> None:
+    """5: the dice are shared out again, and the left neighbour begins on the next board; or 6: the end."""
+    s.in_turn = 0
+    s.placed = 0
+    s.rolled = 0
+    if goal_reached(s) or s.round == s.rounds:  # TMP-2
+        s.to_move = OVER
+        return
+    share_out(s)
+    for row in range(ROWS):
+        s.filled[row] = 0
+        for k in range(LONGEST):
+            s.rows[row, k] = 0
+    s.board = 0
+    s.face = 0
+    s.turn = left_of(s, s.turn)
+    s.to_move = CHANCE
+
+
+@rule
+def goal_reached(s: Any) -> bool:
+    """6.1: somebody has 500 points, with five or six players 400."""
+    for seat in range(s.players):
+        if s.score[seat] >= GOAL[s.players]:
+            return True
+    return False
+
+
+@rule
+def conceal(s: Any, seat: int) -> None:
+    """Everything is open."""
+
+
+@rule
+def redeal(s: Any, seat: int, rng: Any) -> None:
+    """Nothing is hidden."""
+
+
+@rule
+def scores(s: Any, out: Any) -> None:
+    """Points as they stand."""
+    for seat in range(s.players):
+        out[seat] = s.score[seat]
+
+
+@rule
+def payoffs(s: Any, out: Any) -> None:
+    """6.2: most points win; TMP-5: equal, all of them."""
+    best = 0
+    winners = 0
+    for seat in range(s.players):
+        if s.score[seat] > best:
+            best = s.score[seat]
+            winners = 0
+        winners += s.score[seat] == best
+    for seat in range(s.players):
+        out[seat] = 1.0 / winners if s.score[seat] == best else 0.0
