@@ -320,7 +320,7 @@ def test_no_curtain_is_drawn_where_nothing_is_hidden() -> None:
 
 def test_undo_gives_the_screen_back_to_the_person_who_moved() -> None:
     shown = play("", "lay 7", "", "undo", "", arguments=("--bots", "none"))
-    before, after = shown.split("Taken back: lay 7")
+    _, after = shown.split("Taken back: lay 7")
     assert "Seat 0, press Enter" in after
     assert "0: 7 4 8" in after
     assert "6 10 3" not in after
@@ -508,8 +508,8 @@ def test_the_curtain_wipes_the_screen_and_what_was_scrolled_off_it() -> None:
         screen.type("\n")
         screen.expect(WIPE)
         assert "? ?" in screen.expect("Seat 1 > ")
-        screen.type("\x1b[A\n")
-        assert "lay 8" not in screen.expect("Seat 1 > ")
+        screen.type("\x1b[A\x1b[A\n?\n")
+        assert "lay 8" not in screen.expect("this list")
 
 
 def test_long_rules_go_through_a_pager_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:

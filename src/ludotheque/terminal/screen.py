@@ -89,7 +89,7 @@ class Screen:
         """Show a long text: through a pager on a terminal, if it does not fit."""
         fits = text.count("\n") < self.console.height - 2
         if self.console.is_terminal and not fits and sys.stdin.isatty():
-            click.echo_via_pager(text, color=not self.console.no_color)
+            click.echo_via_pager(text)
         else:
             click.echo(text, nl=not text.endswith("\n"))
 
