@@ -1,0 +1,274 @@
+"""Tanagra as a picture, and what can be touched in it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from ludotheque.engine import Json
+from ludotheque.games.tanagra.characters import text
+from ludotheque.games.tanagra.grid import FIRST_ROW, LAST_ROW, WORDS, centre, has, in_contact, open_places
+from ludotheque.games.tanagra.notation import CELL_NUMBER, PLACE_NUMBER, SIZES
+from ludotheque.games.tanagra.pawns import MOST_X, pawn_on
+from ludotheque.games.tanagra.rules import LAY, LEAVE, MOVE, PIECE, REMOVE
+from ludotheque.games.tanagra.shapes import (
+    ACCENT,
+    CARD,
+    HEIGHT,
+    INK,
+    INNER,
+    LINE,
+    PAPER,
+    RAISED,
+    SCALE,
+    SIDE,
+    SOFT_INK,
+    TRIANGLE,
+    body,
+    cell_id,
+    cell_target,
+    cells_of,
+    corners,
+    extent,
+    middle,
+    place_target,
+    triangle_transform,
+)
+from ludotheque.games.tanagra.words import BUTTONS, caption, named
+
+__all__ = ["paths", "svg", "text"]
+
+LEAST_WIDTH = 13 * SIDE
+LEAST_HEIGHT = 8 * HEIGHT
+MARGIN_X = 1.7 * SIDE
+MARGIN_Y = 1.35 * HEIGHT
+"""Room for the centre cells of triangles not yet laid."""
+STRIP = 52
+TRAY = 48
+TRAY_SCALE = 0.8
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height of the part of the picture where the triangles lie."""
+
+
+def svg(view: Json, deck: Any, seat: int | None, lang: str) -> str:
+    """Return the triangles with the pawns on them, and below a tray a seat."""
+    cells = _laid(view)
+    walking = view["phase"] != "lay"
+    isolated = {
+        place for place in view["triangles"] if walking and not in_contact(cells, PLACE_NUMBER[place])
+    }
+    box = _box(view["triangles"])
+    left, top, width, height = box
+    acting = seat is not None and seat == view["to_move"]
+    frame = f"{left:.0f} {top:.0f} {width:.0f} {height + STRIP + TRAY:.0f}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" class="tanagra" '
+        f'font-family="system-ui, sans-serif" font-size="16" stroke-linejoin="round">'
+        f'<rect id="ground" x="{left:.0f}" y="{top:.0f}" width="100%" height="100%" fill="{PAPER}"/>'
+        f'<g id="shadows" fill="{INK}" fill-opacity=".16">{_shadows(view, isolated)}</g>'
+        f'<g id="triangles" stroke-width="1.4" stroke="{SOFT_INK}">{_triangles(view, isolated)}</g>'
+        f'<g id="marks" fill="none" stroke="{SOFT_INK}" stroke-width="2">{_marks(view)}</g>'
+        f'<g id="cells" fill="transparent">{_targets(view, cells, acting)}</g>'
+        f'<g id="trays">{_trays(view, box)}</g>'
+        f'<g id="pawns" stroke="{INK}" stroke-width="1.6">{_pawns(view, box, lang)}</g>'
+        f'<g id="strip">{_strip(view, box, acting, lang)}</g></svg>'
+    )
+
+
+def _laid(view: Json) -> list[int]:
+    """Return the set of the cells laid, without a triangle left behind."""
+    cells = [0] * WORDS
+    for place in view["triangles"]:
+        if place != view["left_behind"]:
+            for word, bits in _bits(place):
+                cells[word] |= bits
+    return cells
+
+
+@cache
+def _bits(place: str) -> list[tuple[int, int]]:
+    return [(CELL_NUMBER[cell] >> 6, 1 << (CELL_NUMBER[cell] & 63)) for cell in cells_of(place)]
+
+
+def _box(places: list[str]) -> Box:
+    ends = [extent(place) for place in places or ["^0,0"]]
+    left, top = min(end[0] for end in ends) - MARGIN_X, min(end[1] for end in ends) - MARGIN_Y
+    width = max(end[2] for end in ends) + MARGIN_X - left
+    height = max(end[3] for end in ends) + MARGIN_Y - top
+    more_width, more_height = max(0, LEAST_WIDTH - width), max(0, LEAST_HEIGHT - height)
+    return left - more_width / 2, top - more_height / 2, width + more_width, height + more_height
+
+
+# --- the table ----------------------------------------------------------------------------------------------
+
+
+def _shadows(view: Json, isolated: set[str]) -> str:
+    return "".join(
+        f'<path id="shadow-{number}" transform="{triangle_transform(place, 4.0)}" d="{TRIANGLE}"/>'
+        for number, place in zip(view["numbers"]["triangles"], view["triangles"], strict=True)
+        if place not in isolated
+    )
+
+
+def _triangles(view: Json, isolated: set[str]) -> str:
+    drawn = []
+    for number, place in zip(view["numbers"]["triangles"], view["triangles"], strict=True):
+        state = ""
+        if place == view["left_behind"]:
+            state = f' stroke="{ACCENT}" stroke-width="3" stroke-dasharray="7 6"'
+        elif place in isolated:
+            state = ' opacity=".45"'
+        drawn.append(
+            f'<g id="triangle-{number}" class="triangle" transform="{triangle_transform(place)}"{state}>'
+            f'<path fill="{CARD[place[0]]}" d="{TRIANGLE}"/>{INNER_LINES}<title>triangle {place}</title></g>'
+        )
+    return "".join(drawn)
+
+
+INNER_LINES = (
+    f'<path fill="none" stroke="{SOFT_INK}" stroke-width="1" stroke-opacity=".4" '
+    f'stroke-dasharray="none" d="{INNER}"/>'
+)
+
+
+def _marks(view: Json) -> str:
+    """Return where the pawn of the last turn came from, and where its triangle was taken up."""
+    (start, goal), (up, _) = view["last"]["pawn"], view["last"]["triangle"]
+    marks = ""
+    if up:
+        marks += f'<path id="taken-up" stroke-dasharray="3 7" opacity=".7" d="{corners(up)}"/>'
+    if start:
+        (x, y), (to_x, to_y) = middle(start), middle(goal)
+        marks += (
+            f'<path id="last-move" stroke-dasharray="1 6" stroke-linecap="round" stroke-width="3" '
+            f'd="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"/>'
+            f'<circle id="last-start" r="5" cx="{x:.1f}" cy="{y:.1f}"/>'
+        )
+    if goal:
+        x, y = middle(goal)
+        marks += f'<circle id="last-goal" r="16" cx="{x:.1f}" cy="{y:.1f}" opacity=".55"/>'
+    return marks
+
+
+def _targets(view: Json, cells: list[int], acting: bool) -> str:
+    """Return what stands for cells and places in a move: cells of triangles, or centres of open places."""
+    if view["phase"] == "move":
+        return "".join([cell_target(cell) for place in view["triangles"] for cell in cells_of(place)])
+    if not acting:
+        return ""
+    if not view["triangles"]:
+        return place_target(PLACE_NUMBER["^0,0"])
+    but = PLACE_NUMBER.get(view["left_behind"])
+    drawn = []
+    for row in range(FIRST_ROW, LAST_ROW + 1):
+        if cells[row - 1] | cells[row + 1] | cells[row + 3]:
+            bits = open_places(cells, row)
+            while bits:
+                place = row << 6 | bits.bit_length() - 1
+                bits ^= 1 << (place & 63)
+                if place != but:
+                    drawn.append(place_target(place))
+    return "".join(drawn)
+
+
+# --- pawns and trays ----------------------------------------------------------------------------------------
+
+
+def _pawns(view: Json, box: Box, lang: str) -> str:
+    """Return all pawns: on their cells, in the trays of those who lay them or of those who took them."""
+    players = view["players"]
+    each = 2 * MOST_X if players == 2 else MOST_X
+    where = dict(zip(view["numbers"]["pawns"], view["pawns"], strict=True))
+    drawn = []
+    for seat in range(players):
+        for k in range(each):
+            if k % MOST_X >= view["options"]["x"]:
+                continue
+            kind = "pawn" if players > 2 else SIZES[k // MOST_X]
+            pawn = where.get(seat * each + k)
+            scale = SCALE[kind]
+            if pawn:
+                (x, y), place = middle(pawn["cell"]), f" {pawn['cell']}"
+            else:
+                owner = seat if view["phase"] == "lay" else (seat - 1) % players
+                (x, y), place = _slot(box, players, owner, k, each), ""
+                scale *= TRAY_SCALE
+            drawn.append(
+                f'<g id="pawn-{seat * each + k}" class="pawn seat-{seat}" '
+                f'transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})">'
+                f"{_look(seat, kind)}<title>{_name(seat, kind, lang)}{place}</title></g>"
+            )
+    return "".join(drawn)
+
+
+_look = cache(body)
+_name = cache(named)
+
+
+def _slot(box: Box, players: int, seat: int, k: int, each: int) -> tuple[float, float]:
+    left, top, width, height = box
+    room = width / players
+    return left + seat * room + 54 + k * (room - 74) / (each - 1), top + height + STRIP + TRAY / 2
+
+
+def _trays(view: Json, box: Box) -> str:
+    """Return a tray a seat: first for the pawns that it has to lay, then for those that it takes."""
+    left, top, width, height = box
+    players, room = view["players"], width / view["players"]
+    drawn = []
+    for seat in range(players):
+        x, y = left + seat * room, top + height + STRIP
+        on_turn = f' stroke="{ACCENT}" stroke-width="2.5"' if seat == view["turn"] else f' stroke="{LINE}"'
+        drawn.append(
+            f'<g id="tray-{seat}" transform="translate({x:.1f} {y:.1f})"><rect x="6" y="4" rx="6" '
+            f'width="{room - 12:.1f}" height="{TRAY - 8}" fill="{RAISED}"{on_turn}/>'
+            f'<g transform="translate(26 {TRAY / 2:.0f})" opacity=".9">{_look(seat, "pawn")}</g></g>'
+        )
+    return "".join(drawn)
+
+
+# --- words and buttons --------------------------------------------------------------------------------------
+
+
+def _strip(view: Json, box: Box, acting: bool, lang: str) -> str:
+    left, top, width, height = box
+    words = caption(view["phase"], view["winners"], lang)
+    at = f'x="{left + 14:.0f}" y="{top + height + 32:.0f}"'
+    drawn = [f'<text id="caption" {at} fill="{SOFT_INK}">{words}</text>']
+    for k, button in enumerate(_buttons(view, acting)):
+        x = left + width - 10 - 124 * (k + 1)
+        at = f"translate({x:.0f} {top + height + 4:.0f})"
+        drawn.append(
+            f'<g id="{button}" class="button" role="button" transform="{at}">'
+            f'<rect width="116" height="44" rx="6" fill="{RAISED}" stroke="{ACCENT}" stroke-width="1.5"/>'
+            f'<text x="58" y="28" text-anchor="middle" fill="{INK}">{BUTTONS[lang][button]}</text>'
+            f"<title>{BUTTONS[lang][button]}</title></g>"
+        )
+    return "".join(drawn)
+
+
+def _buttons(view: Json, acting: bool) -> list[str]:
+    if not acting or view["phase"] == "move":
+        return []
+    if view["phase"] == "triangle":
+        return ["remove", "leave", "carry"]
+    to_lay = view["to_lay"][view["to_move"]]
+    return [] if isinstance(to_lay, int) else [size for size in reversed(SIZES) if to_lay[size]]
+
+
+def paths(s: Any, deck: Any, action: int) -> list[list[str]]:
+    """Return what to touch: a button where there is a choice of one, a pawn, and then a cell.
+
+    A triangle's place is told by its centre cell; a pawn that is taken stands for its cell too.
+    """
+    piece, place = action >> PIECE, action & (1 << PIECE) - 1
+    if s.phase == LAY:
+        target = cell_id(centre(place))
+        return [[target] if s.sizes == 1 else [SIZES[piece], target]]
+    if s.phase == MOVE:
+        ways = [[f"pawn-{piece}", cell_id(place)]]
+        return [*ways, [f"pawn-{piece}", f"pawn-{pawn_on(s, place)}"]] if has(s.stands, place) else ways
+    if action == LEAVE:
+        return [["leave"]]
+    return [["remove"]] if action == REMOVE else [["carry", cell_id(centre(place))]]

@@ -1,0 +1,130 @@
+"""The triangular grid: cells, places of triangles, and sets of them as rows of bits.
+
+The cells ``x,y^`` and ``x,yv``, and likewise the places ``^x,y`` and ``vx,y`` of triangles, have the number
+``(y + 21) << 7 | direction << 6 | (x + 21)``. So all cells of one y and one direction are the bits of one
+word of a set, ``number >> 6`` is that word and ``number & 63`` the bit. No number is 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.engine import rule, table
+
+EDGE = 20
+"""TNG-1: −20 ≤ x, y ≤ 20 for every cell."""
+SHIFT = EDGE + 1
+UP = 0
+DOWN = 1
+WORDS = 2 * (2 * EDGE + 3)
+"""Words in a set: two for each y, and one y more at either end, which stays empty."""
+NUMBERS = WORDS << 6
+
+FIRST_ROW = 2
+LAST_ROW = 2 * (2 * EDGE) + 1
+ROW = ((1 << 2 * EDGE) - 1) << 1
+"""TNG-1: the words, and the bits in them, where a triangle's place can be."""
+
+SIDES = 3
+NEXT = table([[-64, 63, 64], [-64, -63, 64]])
+"""From a cell, by its direction, to the cells that share a side with it; ascending."""
+
+CENTRE = 3
+PARTS = table([[0, 1, 128, 64], [1, 128, 129, 65]])
+"""From a triangle's place, by its direction, to its four cells; the centre last."""
+
+PRIME = 67
+BIT = table([next((k for k in range(63) if (1 << k) % PRIME == rest), 0) for rest in range(PRIME)])
+"""The k for which 2**k leaves this rest: no two powers of two leave the same rest by 67."""
+
+
+def number(x: int, y: int, direction: int) -> int:
+    """Return the number of a cell or of a triangle's place."""
+    return (y + SHIFT) << 7 | direction << 6 | (x + SHIFT)
+
+
+def position(cell_or_place: int) -> tuple[int, int, int]:
+    """Return x, y and the direction of a cell or of a triangle's place."""
+    return (cell_or_place & 63) - SHIFT, (cell_or_place >> 7) - SHIFT, direction(cell_or_place)
+
+
+@rule
+def direction(cell_or_place: int) -> int:
+    """Return whether a cell or a triangle points UP or DOWN."""
+    return cell_or_place >> 6 & 1
+
+
+@rule
+def centre(place: int) -> int:
+    """Return the centre cell of a triangle."""
+    return place + PARTS[direction(place), CENTRE]
+
+
+@rule
+def is_part(cell: int, place: int) -> bool:
+    """Tell whether a cell is one of a triangle's four."""
+    way = direction(place)
+    return (
+        cell == place + PARTS[way, 0]
+        or cell == place + PARTS[way, 1]
+        or cell == place + PARTS[way, 2]
+        or cell == place + PARTS[way, 3]
+    )
+
+
+@rule
+def has(cells: Any, cell: int) -> bool:
+    """Tell whether a cell is in a set."""
+    return cells[cell >> 6] >> (cell & 63) & 1 == 1
+
+
+@rule
+def toggle(cells: Any, cell: int) -> None:
+    """Put a cell into a set, or take it out."""
+    cells[cell >> 6] ^= 1 << (cell & 63)
+
+
+@rule
+def toggle_triangle(cells: Any, place: int) -> None:
+    """Put the four cells of a triangle into a set, or take them out."""
+    for part in range(CENTRE + 1):
+        toggle(cells, place + PARTS[direction(place), part])
+
+
+@rule
+def touching(cells: Any, row: int) -> int:
+    """Return, as bits, the places of a row where a triangle shares a cell's side with one of the cells.
+
+    Only triangles of the other direction can: its six outer neighbours are cells of its own direction.
+    """
+    below, level, above = cells[row - 1], cells[row + 1], cells[row + 3]
+    if row & 1 == UP:
+        return below | below >> 1 | level << 1 | level >> 1 | above | above << 1
+    return below >> 1 | below >> 2 | level | level >> 2 | above | above >> 1
+
+
+@rule
+def overlapping(cells: Any, row: int) -> int:
+    """Return, as bits, the places of a row where a triangle would lie on one of the cells."""
+    level, middle, above = cells[row], cells[row + 1], cells[row + 2]
+    if row & 1 == UP:
+        return level | level >> 1 | middle | above
+    return level >> 1 | middle >> 1 | above | above >> 1
+
+
+@rule
+def open_places(cells: Any, row: int) -> int:
+    """Return, as bits, the places of a row where a triangle may be laid: in contact, and not overlapping."""
+    return touching(cells, row) & ~overlapping(cells, row) & ROW
+
+
+@rule
+def in_contact(cells: Any, place: int) -> bool:
+    """Tell whether a triangle at this place is in contact with one of the cells."""
+    return touching(cells, place >> 6) >> (place & 63) & 1 == 1
+
+
+@rule
+def overlaps(cells: Any, place: int) -> bool:
+    """Tell whether a triangle at this place would lie on one of the cells."""
+    return overlapping(cells, place >> 6) >> (place & 63) & 1 == 1

@@ -1,0 +1,58 @@
+"""Pawns: whose they are, where they stand, and whom they take.
+
+They come in four series of up to six: one a seat, or, for two players, each seat's small and large ones.
+Pawn ``6 * series + k`` is the k-th of its series.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.engine import rule, table
+from ludotheque.games.tanagra.grid import has
+
+SERIES = 4
+MOST_X = 6
+PAWNS = SERIES * MOST_X
+NONE = -1
+
+
+@rule
+def left_of(s: Any, seat: int) -> int:
+    """Return the next seat clockwise."""
+    return seat + 1 if seat + 1 < s.players else 0
+
+
+@rule
+def first_pawn(s: Any, seat: int) -> int:
+    """Return the number of a seat's first pawn."""
+    return seat * s.sizes * MOST_X
+
+
+@rule
+def pawn_on(s: Any, cell: int) -> int:
+    """Return the pawn that stands on a cell."""
+    for pawn in range(PAWNS):
+        if s.pawns[pawn] == cell:
+            return pawn
+    return NONE
+
+
+PREY = table([2, 3, 1, 0])
+"""For two: black takes the same size of yellow, yellow the other size of black."""
+
+
+@rule
+def prey(s: Any, series: int) -> int:
+    """Return the series that a series takes: the left neighbour's, or, for two, that of one size."""
+    if s.sizes == 2:
+        return PREY[series]
+    return series + 1 if series + 1 < s.players else 0
+
+
+@rule
+def may_enter(s: Any, series: int, cell: int) -> bool:
+    """Tell whether a cell is part of a laid triangle, and empty or held by a pawn that this series takes."""
+    if not has(s.cells, cell):
+        return False
+    return not has(s.stands, cell) or pawn_on(s, cell) // MOST_X == prey(s, series)

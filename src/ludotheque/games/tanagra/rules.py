@@ -1,0 +1,371 @@
+"""State and rules of Tanagra. Triangles are numbered in the order in which they are laid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.engine import OVER, rule
+from ludotheque.games.tanagra.ending import can_move, winner
+from ludotheque.games.tanagra.grid import (
+    BIT,
+    FIRST_ROW,
+    LAST_ROW,
+    NEXT,
+    PRIME,
+    SIDES,
+    UP,
+    WORDS,
+    centre,
+    direction,
+    has,
+    is_part,
+    number,
+    open_places,
+    toggle,
+    toggle_triangle,
+)
+from ludotheque.games.tanagra.pawns import (
+    MOST_X,
+    NONE,
+    PAWNS,
+    SERIES,
+    first_pawn,
+    left_of,
+    pawn_on,
+    prey,
+)
+
+TRIANGLES = 24
+
+LAY = 0
+MOVE = 1
+TRIANGLE = 2
+"""Phases."""
+DRAWN = -2
+
+FIRST_PLACE = number(0, 0, UP)
+LEAVE = 0
+REMOVE = 1
+PIECE = 13
+"""Actions. Laying: ``size << PIECE | place``. Moving: ``pawn << PIECE | cell``. Then LEAVE, REMOVE, place."""
+
+STATE = {
+    "cells": ("i8", (WORDS,)),  # the set of the cells laid, without a triangle left behind
+    "stands": ("i8", (WORDS,)),  # the set of the cells with a pawn
+    "triangles": ("i2", (TRIANGLES,)),  # places; 0: not laid yet, or removed
+    "pawns": ("i2", (PAWNS,)),  # cells; 0: not on the table
+    "under": ("i1", (PAWNS,)),  # the triangle that a pawn stands on, or stood on when it was taken
+    "guests": ("i2", (TRIANGLES,)),  # pawns on a triangle: four bits a series
+    "to_lay": ("i1", (SERIES,)),
+    "taken": ("i1", (SERIES,)),
+    "laid": ("i1", ()),  # triangles, by all
+    "phase": ("i1", ()),
+    "left": ("i1", ()),  # the triangle left behind
+    "quiet": ("i2", ()),
+    "winner": ("i1", ()),
+    "sizes": ("i1", ()),  # series a seat
+    "x": ("i1", ()),
+    "stall": ("i2", ()),
+    "isolation": ("i1", ()),  # whether rule 2 counts
+    "last_from": ("i2", ()),  # where the pawn of the last turn came from, and went to
+    "last_to": ("i2", ()),
+    "last_up": ("i2", ()),  # where its triangle was taken up, and laid down
+    "last_down": ("i2", ()),
+    "to_move": ("i1", ()),
+    "turn": ("i1", ()),
+    "players": ("i1", ()),
+    "move_number": ("i4", ()),
+}
+MOST_ACTIONS = 2 * 9 * (TRIANGLES - 1)
+"""Nine places are in contact with a triangle, each for a small and a large pawn. Moves are fewer: six pawns
+in a chain have eight cells around them."""
+
+
+@rule
+def setup(s: Any, players: int, options: Any, components: Any) -> None:
+    """Give everybody pawns and triangles."""
+    s.players = players
+    s.x = options[0]
+    s.stall = options[1]
+    s.isolation = 1 if players > 2 else options[2]  # TNG-6
+    s.sizes = 2 if players == 2 else 1
+    for series in range(players * s.sizes):
+        s.to_lay[series] = s.x
+    s.left = NONE
+    s.winner = NONE
+
+
+@rule
+def actions(s: Any, out: Any) -> int:
+    """Write the legal actions, ascending, and return how many there are."""
+    if s.phase == LAY:
+        return layings(s, out)
+    if s.phase == MOVE:
+        return moves(s, out)
+    out[0] = LEAVE
+    out[1] = REMOVE
+    return places(s, 0, s.triangles[s.left], out, 2)
+
+
+@rule
+def play(s: Any, action: int) -> None:
+    """Lay a triangle, move a pawn, or do something with the triangle left behind."""
+    s.move_number += 1
+    if s.phase == LAY:
+        lay(s, action >> PIECE, action & ((1 << PIECE) - 1))
+    elif s.phase == MOVE:
+        move(s, action >> PIECE, action & ((1 << PIECE) - 1))
+    else:
+        settle(s, action)
+
+
+# --- laying -------------------------------------------------------------------------------------------------
+
+
+@rule
+def layings(s: Any, out: Any) -> int:
+    """Write the places for the next triangle, with each size of pawn that the seat still has."""
+    n = 0
+    for size in range(s.sizes):
+        if s.to_lay[s.turn * s.sizes + size] > 0:
+            if s.laid == 0:  # TNG-2
+                out[n] = size << PIECE | FIRST_PLACE
+                n += 1
+            else:
+                n = places(s, size, 0, out, n)
+    return n
+
+
+@rule
+def places(s: Any, size: int, but: int, out: Any, n: int) -> int:
+    """Add the places, but one, where a triangle is in contact and does not overlap; return the new number."""
+    lowest = LAST_ROW
+    highest = FIRST_ROW
+    for triangle in range(s.laid):
+        if s.triangles[triangle] != 0:
+            lowest = min(lowest, s.triangles[triangle] >> 6)
+            highest = max(highest, s.triangles[triangle] >> 6)
+    for row in range(max(lowest - 4, FIRST_ROW), min(highest + 4, LAST_ROW) + 1):
+        bits = open_places(s.cells, row)
+        while bits != 0:
+            lowest_bit = bits & -bits
+            bits ^= lowest_bit
+            place = row << 6 | BIT[lowest_bit % PRIME]
+            if place != but:
+                out[n] = size << PIECE | place
+                n += 1
+    return n
+
+
+@rule
+def lay(s: Any, size: int, place: int) -> None:
+    """Lay a triangle with a pawn on its centre; after the last one, seat 0 makes the first move."""
+    series = s.turn * s.sizes + size
+    pawn = series * MOST_X + s.x - s.to_lay[series]
+    s.to_lay[series] -= 1
+    s.triangles[s.laid] = place
+    toggle_triangle(s.cells, place)
+    stand(s, pawn, centre(place), s.laid)
+    s.laid += 1
+    s.last_to = centre(place)
+    s.last_down = place
+    s.turn = (s.turn + 1) % s.players
+    s.to_move = s.turn
+    if s.laid == s.x * s.sizes * s.players:
+        s.phase = MOVE
+
+
+@rule
+def stand(s: Any, pawn: int, cell: int, triangle: int) -> None:
+    """Put a pawn down on a cell of a triangle."""
+    s.pawns[pawn] = cell
+    s.under[pawn] = triangle
+    s.guests[triangle] += 1 << 4 * (pawn // MOST_X)
+    toggle(s.stands, cell)
+
+
+@rule
+def step_off(s: Any, pawn: int) -> None:
+    """Lift a pawn off its cell."""
+    s.guests[s.under[pawn]] -= 1 << 4 * (pawn // MOST_X)
+    toggle(s.stands, s.pawns[pawn])
+
+
+# --- moving -------------------------------------------------------------------------------------------------
+
+
+@rule
+def moves(s: Any, out: Any) -> int:
+    """Write every pawn of the seat with every cell that it can go to."""
+    n = 0
+    for pawn in range(first_pawn(s, s.turn), first_pawn(s, s.turn + 1)):
+        if s.pawns[pawn] != 0:
+            n = goals(s, pawn, out, n)
+    return n
+
+
+@rule
+def goals(s: Any, pawn: int, out: Any, n: int) -> int:
+    """Add the cells next to a pawn or to a pawn of a chain that starts beside it; return the new number.
+
+    Whatever holds an identical pawn is no goal, so the pawn's own cell is none either (TNG-8).
+    """
+    series = pawn // MOST_X
+    begin = n
+    chain = 1 << pawn
+    to_visit = chain
+    while to_visit != 0:
+        link = to_visit & -to_visit
+        to_visit ^= link
+        cell = s.pawns[BIT[link % PRIME]]
+        for side in range(SIDES):
+            goal = cell + NEXT[direction(cell), side]
+            if not has(s.cells, goal):
+                continue
+            if has(s.stands, goal):
+                other = pawn_on(s, goal)
+                if other // MOST_X == series:
+                    to_visit |= 1 << other & ~chain
+                    chain |= 1 << other
+                if other // MOST_X != prey(s, series):
+                    continue
+            n = insert(out, begin, n, pawn << PIECE | goal)
+    return n
+
+
+@rule
+def insert(out: Any, begin: int, n: int, action: int) -> int:
+    """Put an action in its place among those from ``begin`` to ``n``, once; return the new number."""
+    place = n
+    while place > begin and out[place - 1] > action:
+        place -= 1
+    if place > begin and out[place - 1] == action:
+        return n
+    for k in range(n, place, -1):
+        out[k] = out[k - 1]
+    out[place] = action
+    return n + 1
+
+
+@rule
+def move(s: Any, pawn: int, goal: int) -> None:
+    """Move a pawn, and take the pawn that stands there."""
+    s.quiet += 1
+    if has(s.stands, goal):
+        take(s, pawn_on(s, goal))
+    start = s.pawns[pawn]
+    left = s.under[pawn]
+    step_off(s, pawn)
+    stand(s, pawn, goal, left if is_part(goal, s.triangles[left]) else triangle_with(s, goal))
+    s.last_from = start
+    s.last_to = goal
+    s.last_up = 0
+    s.last_down = 0
+    if s.guests[left] == 0:
+        s.left = left
+        s.phase = TRIANGLE
+        toggle_triangle(s.cells, s.triangles[left])
+    else:
+        end_turn(s)
+
+
+@rule
+def take(s: Any, pawn: int) -> None:
+    """Take a pawn out of the game."""
+    step_off(s, pawn)
+    s.pawns[pawn] = 0
+    s.taken[pawn // MOST_X] += 1
+    s.quiet = 0
+
+
+@rule
+def triangle_with(s: Any, cell: int) -> int:
+    """Return the triangle that a cell is part of."""
+    for triangle in range(s.laid):
+        if is_part(cell, s.triangles[triangle]):
+            return triangle
+    return NONE
+
+
+# --- the triangle left behind -------------------------------------------------------------------------------
+
+
+@rule
+def settle(s: Any, action: int) -> None:
+    """Leave the triangle left behind, remove it, or carry it to a place."""
+    old = s.triangles[s.left]
+    if action == REMOVE:
+        s.triangles[s.left] = 0
+        s.quiet = 0
+        s.last_up = old
+    elif action == LEAVE:
+        toggle_triangle(s.cells, old)
+    else:
+        s.triangles[s.left] = action
+        toggle_triangle(s.cells, action)
+        s.last_up = old
+        s.last_down = action
+    s.left = NONE
+    s.phase = MOVE
+    end_turn(s)
+
+
+# --- the end ------------------------------------------------------------------------------------------------
+
+
+@rule
+def end_turn(s: Any) -> None:
+    """End the match if somebody has won, or with a draw; else it is the next seat's turn that can move."""
+    s.winner = winner(s)
+    if s.winner != NONE:
+        s.to_move = OVER
+        return
+    seat = s.turn
+    if s.quiet < s.stall * s.players:  # TNG-7
+        for _ in range(s.players):
+            seat = left_of(s, seat)
+            if can_move(s, seat):  # TNG-3
+                s.turn = seat
+                s.to_move = seat
+                return
+    s.winner = DRAWN
+    s.to_move = OVER
+
+
+# --- what every game has ------------------------------------------------------------------------------------
+
+
+@rule
+def weight(s: Any, action: int) -> int:
+    """There is no chance."""
+    return 1
+
+
+@rule
+def conceal(s: Any, seat: int) -> None:
+    """Everything is open."""
+
+
+@rule
+def redeal(s: Any, seat: int, rng: Any) -> None:
+    """Everything is open."""
+
+
+@rule
+def scores(s: Any, out: Any) -> None:
+    """A point for every pawn taken: nobody else takes the left neighbour's."""
+    for seat in range(s.players):
+        left = left_of(s, seat) * s.sizes
+        out[seat] = s.taken[left]
+        if s.sizes == 2:
+            out[seat] += s.taken[left + 1]
+
+
+@rule
+def payoffs(s: Any, out: Any) -> None:
+    """The winner has it all; a draw is shared by all."""
+    for seat in range(s.players):
+        if s.winner == DRAWN:
+            out[seat] = 1.0 / s.players
+        else:
+            out[seat] = 1.0 if seat == s.winner else 0.0

@@ -1,0 +1,57 @@
+"""The words in the pictures of Tanagra, in both languages."""
+
+from __future__ import annotations
+
+COLOURS = {"en": ("blue", "orange", "green", "pink"), "fr": ("bleu", "orange", "vert", "rose")}
+KINDS = {
+    "en": {"pawn": "{} pawn", "small": "small {} pawn", "large": "large {} pawn"},
+    "fr": {"pawn": "pion {}", "small": "petit pion {}", "large": "grand pion {}"},
+}
+CAPTIONS = {
+    "en": {
+        "lay": "Laying the board",
+        "move": "Moving a pawn",
+        "triangle": "The triangle left behind",
+        "won": "Won",
+        "drawn": "Drawn",
+    },
+    "fr": {
+        "lay": "Pose du plateau",
+        "move": "Déplacement d'un pion",
+        "triangle": "Le triangle abandonné",
+        "won": "Partie gagnée",
+        "drawn": "Partie nulle",
+    },
+}
+BUTTONS = {
+    "en": {
+        "small": "small pawn",
+        "large": "large pawn",
+        "leave": "leave",
+        "remove": "remove",
+        "carry": "carry",
+    },
+    "fr": {
+        "small": "petit pion",
+        "large": "grand pion",
+        "leave": "laisser",
+        "remove": "retirer",
+        "carry": "porter",
+    },
+}
+TRAYS = {
+    "en": {"seat": "seat", "to lay": "to lay", "taken": "took"},
+    "fr": {"seat": "place", "to lay": "à poser", "taken": "a pris"},
+}
+
+
+def named(seat: int, kind: str, lang: str) -> str:
+    """Return what a pawn is called."""
+    return KINDS[lang][kind].format(COLOURS[lang][seat])
+
+
+def caption(phase: str, winners: list[int], lang: str) -> str:
+    """Return what is going on, or how it ended."""
+    if winners:
+        phase = "won" if len(winners) == 1 else "drawn"
+    return CAPTIONS[lang][phase]
