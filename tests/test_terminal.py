@@ -350,6 +350,17 @@ def test_moves_of_one_word_are_folded_by_their_first_letter() -> None:
     assert [group.beginning for group in fold(tiles, fitting(tiles, "b"))] == tiles[7:14]
 
 
+def test_a_long_list_is_unfolded_by_the_beginning_of_a_move() -> None:
+    moves = ludotheque.load("tantalus").start(seed=5).moves()
+    shown = ludo("play", "tantalus", "--seed", 5, typed="b\nmoves c\n").stdout
+    assert "49 moves:" in shown
+    assert "a… (7)" in shown
+    assert shown.count("Type the beginning of a move") == 1
+    for tile in ("b1", "b7", "c4"):
+        assert re.search(rf"\n +{1 + moves.index(tile)} +{tile} ", shown)
+    assert "turn tile d4" not in shown
+
+
 def test_every_move_is_in_exactly_one_fold() -> None:
     for name in ludotheque.games():
         match = ludotheque.load(name).start(seed=2)

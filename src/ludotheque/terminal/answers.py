@@ -6,11 +6,12 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from rich.columns import Columns
+from rich.padding import Padding
 from rich.text import Text
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.rulebook import clauses
-from ludotheque.terminal.movelist import FEW, fitting, fold
+from ludotheque.terminal.movelist import FEW, Group, fitting, fold
 from ludotheque.terminal.screen import Leave, grid
 from ludotheque.terminal.telling import WORDS, event_line
 from ludotheque.terminal.words import command_meant, command_words
@@ -106,16 +107,18 @@ class Answers:
         if len(numbers) <= FEW:
             self._describe(numbers)
             return
-        line = Text(self.words("many", count=len(numbers)))
-        for group in fold(self.moves, numbers):
-            if group.whole and self.numbered:
-                line.append(f"  {group.numbers[0]}", "dim").append(f" {group.beginning}")
-            elif group.whole:
-                line.append(f"  {group.beginning}")
-            else:
-                line.append(f"  {group.beginning}…").append(f" ({len(group.numbers)})", "dim")
-        self.screen.put(line)
-        self.screen.say(self.words("narrow"), "dim")
+        self.screen.say(self.words("many", count=len(numbers)))
+        groups = [self._group(group) for group in fold(self.moves, numbers)]
+        self.screen.put(Padding(Columns(groups, padding=(0, 3, 0, 0)), (0, 0, 0, 2)))
+        if not self.playing.knows_folding:
+            self.screen.say(self.words("narrow"), "dim")
+            self.playing.knows_folding = True
+
+    def _group(self, group: Group) -> Text:
+        """Return what stands for moves that begin alike."""
+        if not group.whole:
+            return Text.assemble(f"{group.beginning}…", (f" ({len(group.numbers)})", "dim"))
+        return Text.assemble((f"{group.numbers[0]} " if self.numbered else "", "dim"), group.beginning)
 
     def _describe(self, numbers: list[int]) -> None:
         describe, deck = self.match.game.notation.describe, self.match.setting.deck

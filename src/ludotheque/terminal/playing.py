@@ -24,6 +24,8 @@ class Playing:
         self.screen = screen
         self.words = words
         self.teller = Teller(match.game, match.setting, words.lang)
+        self.knows_folding = False
+        """Whether somebody was told how to see the moves behind a beginning."""
         self.viewer: int | None = None
         """The seat whose hand the screen may show."""
         self.told: dict[int | None, int] = dict.fromkeys([*seating.people, None], 0)
