@@ -139,7 +139,7 @@ def test_a_replay_tells_the_events_in_words_and_shows_the_table(tmp_path: Path) 
     for _, text in match.history:
         assert str(text) in told
     assert "is dealt the" in told
-    assert "wins" in told
+    assert "winner" in told
     assert "reçoit le" in ludo("replay", tmp_path / "x.json", "--lang", "fr").stdout
 
 
@@ -156,7 +156,7 @@ def test_a_replay_by_steps_waits_for_enter_and_can_be_left(tmp_path: Path) -> No
     played(tmp_path / "x.json")
     whole = ludo("replay", tmp_path / "x.json", "--step", typed="\n" * 12).stdout
     assert whole.count("Enter: next event") == 12
-    assert "wins" in whole
+    assert "winner" in whole
     part = ludo("replay", tmp_path / "x.json", "--step", typed="\n\nq\n").stdout
     assert part.count("is dealt") == 2
     assert ludo("replay", tmp_path / "x.json", "--step", typed="\n").exit_code == 0

@@ -53,7 +53,7 @@ class Playing:
         resumed = f" · {words('resumed', events=len(match.history))}" if self._moves_made() else ""
         title = match.game.title[words.lang]
         self.screen.headline(f"{title} · {words('players', players=match.players)}{resumed}")
-        say(" · ".join(f"{words('seat', seat=seat)}: {self._who(seat)}" for seat in range(match.players)))
+        say(" · ".join(words("seated", seat=seat, who=self._who(seat)) for seat in range(match.players)))
         say(words("fair"), "dim")
         self.screen.show(f"  {match.commitment}", "dim")
         if self.seating.people:
@@ -85,12 +85,10 @@ class Playing:
 
     def _show_result(self) -> None:
         match, words = self.match, self.words
-        won = words("wins") if len(match.winners) == 1 else words("shares")
         rows = [
-            (self.name(seat), str(points), won if seat in match.winners else "")
+            (self.name(seat), str(points), words("winner") if seat in match.winners else "")
             for seat, points in enumerate(match.scores)
         ]
-        self.screen.say()
         self.screen.columns(rows)
         self.screen.say()
         self.screen.say(self._verdict(), "bold")

@@ -67,10 +67,9 @@ def _result(record: Record, screen: Screen, words: Words) -> None:
         screen.say(words("running"))
         return
     winners = record.result["winners"]
-    won = words("wins") if len(winners) == 1 else words("shares")
     screen.columns(
         [
-            (words("seat", seat=seat), str(points), won if seat in winners else "")
+            (words("seat", seat=seat), str(points), words("winner") if seat in winners else "")
             for seat, points in enumerate(record.result["scores"])
         ]
     )

@@ -16,6 +16,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "players": ("{players} players", "{players} joueurs"),
     "resumed": ("going on after {events} events", "on reprend après {events} événements"),
     "bot": ("the bot {name}", "le robot {name}"),
+    "seated": ("Seat {seat}: {who}", "Siège {seat} : {who}"),
     "a person": ("a person", "une personne"),
     "fair": (
         "Fair dice: all chance follows from a secret whose SHA-256 is",
@@ -83,8 +84,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "lost": ("The match could not be kept: {reason}", "La partie n'a pas pu être gardée : {reason}"),
     # the end
     "over": ("the match is over", "la partie est finie"),
-    "wins": ("wins", "gagne"),
-    "shares": ("shares the win", "partage la victoire"),
+    "winner": ("winner", "vainqueur"),
     "you win": ("You win!", "Vous gagnez !"),
     "you share": ("You share the win.", "Vous partagez la victoire."),
     "one wins": ("{who} wins.", "{who} gagne."),
