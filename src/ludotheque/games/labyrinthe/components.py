@@ -1,0 +1,137 @@
+"""The box of Labyrinthe: cards with a shape and two treasures, numbered from 1.
+
+An owner's deck is a JSON object like ``standard.json``: 20 to 60 cards whose ids are the numbers from 1
+up without a gap, each with one of the three shapes and two different treasures, every treasure on at
+least two cards. A treasure is any short word; those of the standard deck have a picture.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from typing import Any
+
+from ludotheque.engine import Json
+from ludotheque.engine.errors import BadComponents, suggest
+
+FEWEST, MOST = 20, 60
+SHAPES = ("straight", "corner", "tee")
+LONGEST_NAME = 24
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card: its shape and its treasures, the first one first."""
+
+    shape: str
+    treasures: tuple[str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class Deck:
+    """Checked cards by their number."""
+
+    cards: Mapping[int, Card]
+
+    @cached_property
+    def encoded(self) -> list[int]:
+        """The number of cards; for each its shape, and the cards that it can take by 1 or 2 treasures."""
+        numbers = [len(self.cards)]
+        for number, card in self.cards.items():
+            numbers += [SHAPES.index(card.shape), self._mates(number, 1), self._mates(number, 2)]
+        return numbers
+
+    def _mates(self, number: int, treasures: int) -> int:
+        mine = set(self.cards[number].treasures[:treasures])
+        return sum(
+            1 << other
+            for other, card in self.cards.items()
+            if other != number and not mine.isdisjoint(card.treasures[:treasures])
+        )
+
+
+def names() -> tuple[str, ...]:
+    """Return the one deck that the package brings."""
+    return ("standard",)
+
+
+def load(name: str) -> Json:
+    """Return it."""
+    text = resources.files(__package__).joinpath(f"{name}.json").read_text(encoding="utf-8")
+    deck: Json = json.loads(text)
+    return deck
+
+
+def small() -> Json:
+    """Return a deck of the fewest cards, for tests that try everything."""
+    cards = {}
+    for n in range(FEWEST):
+        first, second = n % 10, (n + 1 + n // 10) % 10
+        treasures = [f"treasure {first}", f"treasure {second}"]
+        cards[str(n + 1)] = {"shape": SHAPES[n % 3], "treasures": treasures}
+    return {"cards": cards}
+
+
+def parse(data: Any) -> Deck:
+    """Return a deck that can be played with; BadComponents says what is wrong with any other."""
+    if not isinstance(data, Mapping) or set(data) != {"cards"}:
+        raise BadComponents('a deck is {"cards": {"1": {"shape": …, "treasures": [a, b]}, …}}')
+    cards = data["cards"]
+    if not isinstance(cards, Mapping) or not FEWEST <= len(cards) <= MOST:
+        found = f"{len(cards)} of them" if isinstance(cards, Mapping) else type(cards).__name__
+        raise BadComponents(f"cards: an object of {FEWEST} to {MOST} cards by their ids, not {found}")
+    for key in cards:
+        if not (isinstance(key, str) and key in _IDS[: len(cards)]):
+            raise BadComponents(
+                f"cards: the ids of {len(cards)} cards are '1' to '{len(cards)}', not {key!r}"
+            )
+    deck = Deck({int(key): _card(key, cards[key]) for key in _IDS[: len(cards)]})
+    _check_treasures(deck)
+    return deck
+
+
+_IDS = tuple(str(number) for number in range(1, MOST + 1))
+
+
+def _card(key: str, data: Any) -> Card:
+    """Return one card of a deck."""
+    if not isinstance(data, Mapping) or set(data) != {"shape", "treasures"}:
+        raise BadComponents(f"card {key}: it has a shape and treasures and nothing else, not {data!r}")
+    shape, treasures = data["shape"], data["treasures"]
+    if not isinstance(shape, str) or shape not in SHAPES:
+        hint = suggest(shape, SHAPES) if isinstance(shape, str) else ""
+        raise BadComponents(f"card {key}: the shape is {', '.join(SHAPES)}, not {shape!r}{hint}")
+    if not isinstance(treasures, (list, tuple)) or len(treasures) != 2 or not all(map(_is_name, treasures)):
+        raise BadComponents(
+            f"card {key}: the treasures are two names of at most {LONGEST_NAME} letters, not {treasures!r}"
+        )
+    if treasures[0] == treasures[1]:
+        raise BadComponents(f"card {key}: the two treasures must differ, not both be {treasures[0]!r}")
+    return Card(shape, (treasures[0], treasures[1]))
+
+
+def _is_name(treasure: Any) -> bool:
+    return (
+        isinstance(treasure, str)
+        and 0 < len(treasure) <= LONGEST_NAME
+        and treasure.isprintable()
+        and treasure == treasure.strip()
+    )
+
+
+def _check_treasures(deck: Deck) -> None:
+    """Raise BadComponents if a treasure could never be joined to another."""
+    on_cards = Counter(treasure for card in deck.cards.values() for treasure in card.treasures)
+    lonely = [treasure for treasure, count in on_cards.items() if count < 2]
+    if lonely:
+        hint = suggest(lonely[0], [treasure for treasure, count in on_cards.items() if count > 1])
+        raise BadComponents(f"every treasure is on at least two cards, but {lonely[0]!r} is on one{hint}")
+
+
+def encode(deck: Deck) -> list[int]:
+    """Return the deck as integers for ``setup``."""
+    return deck.encoded

@@ -1,0 +1,124 @@
+"""What is printed on the pieces: walls in ink, paths in paper, and a pictogram for each treasure."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from html import escape
+
+from ludotheque.games.labyrinthe.components import Deck
+from ludotheque.games.labyrinthe.treasures import TREASURES, called
+
+PAPER = "var(--paper, #F6F1E7)"
+RAISED = "var(--raised, #FFFDF8)"
+LINE = "var(--line, #D9CFBD)"
+INK = "var(--ink, #23201B)"
+SOFT = "var(--soft-ink, #6B6457)"
+ACCENT = "var(--accent, #B3541E)"
+
+SEATS = (  # colour and shape, in a box from −10 to 10
+    ("var(--seat-0, #0072B2)", "M0-9A9 9 0 1 1 0 9A9 9 0 1 1 0-9Z"),
+    ("var(--seat-1, #E69F00)", "M-8-8H8V8H-8Z"),
+    ("var(--seat-2, #009E73)", "M0-10L10 8H-10Z"),
+    ("var(--seat-3, #CC79A7)", "M0-11L11 0L0 11L-11 0Z"),
+    ("var(--seat-4, #56B4E9)", "M-5-9H5L10 0L5 9H-5L-10 0Z"),
+    ("var(--seat-5, #D55E00)", "M0-11L3-4L11-3.5L5 2L7 10L0 5.5L-7 10L-5 2L-11-3.5L-3-4Z"),
+)
+
+ROADS = {  # a card is 100 wide, its middle is 0 0, a path is 48 wide
+    "straight": "M-24-50V50H24V-50Z",
+    "corner": "M-24-50V0A24 24 0 0 0 0 24H50V-24H24V-50Z",
+    "tee": "M-24-50V-24H-50V24H50V-24H24V-50Z",
+}
+SPOTS = {  # where the two treasures stand
+    "straight": ((0, -25), (0, 25)),
+    "corner": ((-4, -29), (29, 4)),
+    "tee": ((-27, 0), (27, 0)),
+}
+SIZES = {"straight": 1.55, "corner": 1.4, "tee": 1.55}
+BRICKS = (
+    "M-50-25H50M-50 0H50M-50 25H50M-30-50V-25M5-50V-25M38-50V-25M-40-25V0M-8-25V0M28-25V0"
+    "M-32 0V25M10 0V25M40 0V25M-38 25V50M0 25V50M30 25V50"
+)
+MARKS = (
+    f'<g id="lab-back"><rect x="-50" y="-50" width="100" height="100" rx="8" fill="{INK}"/>'
+    f'<path d="M-34-34H34V34H-18V-18H18V16H0V0" fill="none" stroke="{PAPER}" stroke-width="8"/></g>'
+    f'<rect id="lab-gone" x="-48" y="-48" width="96" height="96" rx="8" fill="none" stroke="{LINE}" '
+    f'stroke-width="3" stroke-dasharray="8"/>'
+    f'<g id="lab-place"><rect x="-43" y="-43" width="86" height="86" rx="6" fill="{PAPER}" stroke="{SOFT}" '
+    f'stroke-width="2" stroke-dasharray="5 5"/><path d="M-9 0H9M0-9V9" stroke="{SOFT}" stroke-width="3"/></g>'
+    f'<g id="lab-take"><rect x="-46" y="-46" width="92" height="92" rx="6" fill="none" stroke="{ACCENT}" '
+    f'stroke-width="5"/><circle cx="36" cy="-36" r="12" fill="{ACCENT}"/>'
+    f'<path d="M30-36H42M36-42V-30" stroke="{PAPER}" stroke-width="3"/></g>'
+)
+WINNER = (
+    f'<path d="{TREASURES["crown"].line}{TREASURES["crown"].solid}" fill="{ACCENT}" stroke="{ACCENT}" '
+    f'stroke-width="2" stroke-linejoin="round" transform="translate(76 69)"/>'
+)
+PALE = ' opacity=".25"'
+
+
+@lru_cache(maxsize=16)
+def defs(deck: Deck) -> str:
+    """Return the drawings that the cards of a deck are put together from."""
+    card = f'<rect x="-50" y="-50" width="100" height="100" rx="6" fill="{INK}"/>'
+    bricks = f'<path d="{BRICKS}" fill="none" stroke="{PAPER}" stroke-opacity=".2" stroke-width="1.5"/>'
+    edge = f'<rect x="-49.5" y="-49.5" width="99" height="99" rx="6" fill="none" stroke="{LINE}"/>'
+    parts = [f'<g id="lab-wall">{card}{bricks}</g>']
+    for shape, road in ROADS.items():
+        path = f'<path d="{road}" fill="{RAISED}"/>'
+        parts.append(f'<path id="lab-{shape}-road" d="{road}"/>')
+        parts.append(f'<g id="lab-{shape}"><use href="#lab-wall"/>{path}{edge}</g>')
+    parts += [_pictogram(name, number) for name, number in _numbered(deck).items()]
+    return f"<defs>{''.join(parts)}{MARKS}</defs>"
+
+
+@lru_cache(maxsize=16)
+def _numbered(deck: Deck) -> dict[str, int]:
+    """Return the treasures of a deck, numbered."""
+    treasures = sorted({treasure for card in deck.cards.values() for treasure in card.treasures})
+    return {treasure: number for number, treasure in enumerate(treasures)}
+
+
+def _pictogram(treasure: str, number: int) -> str:
+    if treasure not in TREASURES:
+        return (
+            f'<text id="lab-treasure-{number}" y="4" text-anchor="middle" font-size="11" font-weight="700" '
+            f'font-family="system-ui, sans-serif" fill="{INK}">{escape(treasure[:3])}</text>'
+        )
+    line, solid = TREASURES[treasure].line, TREASURES[treasure].solid
+    lines = (
+        f'<path d="{line}" fill="none" stroke="{INK}" stroke-width="2.4" stroke-linecap="round" '
+        f'stroke-linejoin="round"/>'
+    )
+    solids = f'<path d="{solid}" fill="{INK}"/>' if solid else ""
+    return f'<g id="lab-treasure-{number}">{lines if line else ""}{solids}</g>'
+
+
+@cache
+def _shift(shape: str, k: int, turn: int) -> str:
+    x, y = SPOTS[shape][k]
+    return f"translate({x} {y}) rotate({-turn}) scale({SIZES[shape]})"
+
+
+@lru_cache(maxsize=4096)
+def face(deck: Deck, number: int, turn: int, lang: str, treasures: int, lit: bool = False) -> str:
+    """Return a card's face, turned; its treasures stand upright, and one that does not count is pale."""
+    card = deck.cards[number]
+    names = " · ".join(escape(called(treasure, lang)) for treasure in card.treasures)
+    word = "carte" if lang == "fr" else "card"
+    light = f'<use href="#lab-{card.shape}-road" fill="{ACCENT}" fill-opacity=".34"/>' if lit else ""
+    marks = "".join(
+        f'<use href="#lab-treasure-{_numbered(deck)[treasure]}" transform="{_shift(card.shape, k, turn)}"'
+        f"{PALE if k >= treasures else ''}/>"
+        for k, treasure in enumerate(card.treasures)
+    )
+    return f'<title>{word} {number}: {names}</title><use href="#lab-{card.shape}"/>{light}{marks}'
+
+
+def spot(deck: Deck, number: int, turn: int, treasure: str) -> tuple[int, int]:
+    """Return where a treasure stands on a card as it lies."""
+    card = deck.cards[number]
+    x, y = SPOTS[card.shape][card.treasures.index(treasure)]
+    for _ in range(turn // 90):
+        x, y = -y, x
+    return x, y

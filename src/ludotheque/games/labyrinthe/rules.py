@@ -1,0 +1,325 @@
+"""State and rules of Labyrinthe, the card game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.engine import CHANCE, OVER, below, rule, table
+from ludotheque.games.labyrinthe.table import (
+    FITS,
+    MOST_CARDS,
+    MOST_ENDS,
+    ORIGIN,
+    PLACES,
+    TURNS,
+    WIDTH,
+    lift,
+    only_card,
+    put,
+    reach,
+    rest_hangs_together,
+)
+
+HAND = 2
+UNKNOWN = -1
+SQUARE = table([ORIGIN * WIDTH + ORIGIN + step for step in (0, 1, WIDTH, WIDTH + 1)])
+
+# Actions of a seat: a card's number takes it; then DONE; then card × place × turn to lay.
+DONE = MOST_CARDS + 1
+LAYS = PLACES * 4
+MOST_ACTIONS = HAND * 4 * MOST_ENDS  # more than there can be: whoever lays holds cards
+
+CARDS = (MOST_CARDS + 1,)  # a field by card; cards are numbered from 1
+STATE = {
+    # the deck
+    "cards": ("i1", ()),
+    "shape": ("i1", CARDS),
+    "mates": ("i8", CARDS),  # the cards with a treasure of this one
+    # the table; what lies off it is 0
+    "place": ("i2", CARDS),
+    "spin": ("i1", CARDS),  # quarter turns clockwise
+    "beside": ("i8", CARDS),  # the cards that share a side with this one
+    "joined": ("i8", CARDS),  # those of them to which a path leads
+    "ends": ("i4", (MOST_ENDS,)),  # place × 16 + the sides from which paths lead there; ascending
+    "open_ends": ("i2", ()),
+    # everything else
+    "hands": ("i1", (6, HAND)),  # ascending, then 0
+    "pile": ("i8", ()),
+    "taken": ("i8", (6,)),
+    "opened": ("i1", ()),  # cards of the square that lie there
+    "laid": ("i1", ()),  # the card laid while its seat takes, else 0
+    "reached": ("i8", ()),
+    "can_take": ("i8", ()),
+    "to_move": ("i1", ()),
+    "turn": ("i1", ()),
+    "players": ("i1", ()),
+    "move_number": ("i2", ()),
+}
+
+
+@rule
+def setup(s: Any, players: int, options: Any, components: Any) -> None:
+    """Put the deck on the table; chance deals, and opens the square."""
+    s.players = players
+    s.cards = components[0]
+    for card in range(1, s.cards + 1):
+        s.shape[card] = components[3 * card - 2]
+        s.mates[card] = components[3 * card - 2 + options[0]]  # LAB-6
+        s.pile |= 1 << card
+    s.to_move = CHANCE
+
+
+@rule
+def drawer(s: Any) -> int:
+    """Return the seat that draws a card next, or −1.
+
+    In play only the seat whose turn it was can be short of two while there is a pile.
+    """
+    if s.pile != 0:
+        for seat in range(s.players):
+            if s.hands[seat, HAND - 1] == 0:
+                return seat
+    return -1
+
+
+@rule
+def actions(s: Any, out: Any) -> int:
+    """Chance: cards of the pile. A seat: cards to take, then done; or lays, by card, place and turn."""
+    if s.to_move == CHANCE:
+        return outcomes(s, out)
+    if s.laid != 0:
+        return takings(s, out)
+    return lays(s, out)
+
+
+@rule
+def outcomes(s: Any, out: Any) -> int:
+    """A card of the pile for a hand; for the square, in each of its turns."""
+    deals = drawer(s) >= 0
+    n = 0
+    for card in range(1, s.cards + 1):
+        if s.pile >> card & 1 == 0:
+            continue
+        if deals:
+            out[n] = card
+            n += 1
+        else:
+            for turn in range(TURNS[s.shape[card]]):
+                out[n] = card * 4 + turn
+                n += 1
+    return n
+
+
+@rule
+def takings(s: Any, out: Any) -> int:
+    """The cards that may be taken now; LAB-2: or no more."""
+    n = 0
+    left = s.can_take + 0
+    while left != 0:
+        bit = left & -left
+        left ^= bit
+        out[n] = only_card(bit)
+        n += 1
+    out[n] = DONE
+    return n + 1
+
+
+@rule
+def lays(s: Any, out: Any) -> int:
+    """2.2, LAB-4: every card in hand, at every open end, in every turn that makes a path."""
+    n = 0
+    for k in range(HAND):
+        card = s.hands[s.turn, k]
+        if card == 0:
+            break
+        for i in range(s.open_ends):
+            end = s.ends[i]
+            fits = FITS[s.shape[card], end & 15]
+            first = card * LAYS + (end >> 4) * 4
+            for turn in range(4):  # written before it is counted: there is always room for one more
+                out[n] = first + turn
+                n += fits >> turn & 1
+    return n
+
+
+@rule
+def weight(s: Any, action: int) -> int:
+    """Every card of the pile is as likely, then every distinct turn of it."""
+    if drawer(s) >= 0:
+        return 1
+    return 4 // TURNS[s.shape[action >> 2]]
+
+
+@rule
+def sample(s: Any, rng: Any, out: Any) -> int:
+    """Draw from the pile; for the square, turn the card."""
+    card = from_pile(s, rng)
+    if drawer(s) >= 0:
+        return card
+    return card * 4 + below(rng, TURNS[s.shape[card]])
+
+
+@rule
+def from_pile(s: Any, rng: Any) -> int:
+    """Return a card of the pile, each as likely."""
+    card = 1 + below(rng, s.cards)
+    while s.pile >> card & 1 == 0:
+        card = 1 + below(rng, s.cards)
+    return card
+
+
+@rule
+def play(s: Any, action: int) -> None:
+    """Deal or open a card; or lay one, take one, or stop taking."""
+    if s.to_move == CHANCE:
+        seat = drawer(s)
+        if seat >= 0:
+            deal(s, seat, action)
+        else:
+            open_card(s, action >> 2, action & 3)
+        go_on(s)
+        return
+    s.move_number += 1
+    if action >= LAYS:
+        lay(s, action // LAYS, action % LAYS >> 2, action & 3)
+    elif action == DONE:
+        end_turn(s)
+    else:
+        take(s, action)
+
+
+@rule
+def deal(s: Any, seat: int, card: int) -> None:
+    """1.2, 4.1: a card from the pile to a hand, which is kept ascending."""
+    s.pile ^= 1 << card
+    other = s.hands[seat, 0]
+    if other == 0 or card < other:
+        s.hands[seat, 0] = card
+        s.hands[seat, 1] = other
+    else:
+        s.hands[seat, 1] = card
+
+
+@rule
+def open_card(s: Any, card: int, turn: int) -> None:
+    """1.3: the next card of the square."""
+    s.pile ^= 1 << card
+    put(s, card, SQUARE[s.opened], turn)
+    s.opened += 1
+
+
+@rule
+def lay(s: Any, card: int, place: int, turn: int) -> None:
+    """2.1: lay a card; LAB-1: that settles what can be reached."""
+    if s.hands[s.turn, 0] == card:
+        s.hands[s.turn, 0] = s.hands[s.turn, 1]
+    s.hands[s.turn, 1] = 0
+    put(s, card, place, turn)
+    s.laid = card
+    s.reached = reach(s, card)
+    look_what_can_be_taken(s)
+
+
+@rule
+def take(s: Any, card: int) -> None:
+    """3.1: take a card."""
+    lift(s, card)
+    s.taken[s.turn] |= 1 << card
+    s.reached ^= 1 << card
+    look_what_can_be_taken(s)
+
+
+@rule
+def look_what_can_be_taken(s: Any) -> None:
+    """3.1, 3.2, LAB-5: what carries a treasure of the laid card and holds nothing; LAB-2: else go on."""
+    s.can_take = 0
+    left = s.reached & s.mates[s.laid]
+    while left != 0:
+        bit = left & -left
+        left ^= bit
+        if rest_hangs_together(s, only_card(bit)):
+            s.can_take |= bit
+    if s.can_take == 0:
+        end_turn(s)
+
+
+@rule
+def end_turn(s: Any) -> None:
+    """4.1: draw; then it is the next seat's turn."""
+    s.laid = 0
+    s.reached = 0
+    s.can_take = 0
+    s.turn = (s.turn + 1) % s.players
+    go_on(s)
+
+
+@rule
+def go_on(s: Any) -> None:
+    """Let chance deal and open what is due; then begin the turn, unless the match is over.
+
+    LAB-3, 5.1: every card fits every open end in some turn, so whoever holds cards can lay while there is
+    one. Hands shrink evenly once the pile is empty, so the next one is empty only when all are.
+    """
+    if s.opened < 4 or drawer(s) >= 0:
+        s.to_move = CHANCE
+    elif s.open_ends == 0 or s.hands[s.turn, 0] == 0:
+        s.to_move = OVER
+    else:
+        s.to_move = s.turn
+
+
+@rule
+def conceal(s: Any, seat: int) -> None:
+    """Nobody sees another's hand: its cards might as well be in the pile."""
+    for other in range(s.players):
+        if other != seat:
+            for k in range(HAND):
+                if s.hands[other, k] > 0:
+                    s.pile |= 1 << s.hands[other, k]
+                    s.hands[other, k] = UNKNOWN
+
+
+@rule
+def redeal(s: Any, seat: int, rng: Any) -> None:
+    """Every card that was not seen is as likely in every unknown place."""
+    for other in range(s.players):
+        unknown = 0
+        for k in range(HAND):
+            if s.hands[other, k] == UNKNOWN:
+                s.hands[other, k] = 0
+                unknown += 1
+        for _ in range(unknown):
+            deal(s, other, from_pile(s, rng))
+
+
+@rule
+def score(s: Any, seat: int) -> int:
+    """Return how many cards a seat has taken."""
+    count = 0
+    left = s.taken[seat]
+    while left != 0:
+        left &= left - 1
+        count += 1
+    return count
+
+
+@rule
+def scores(s: Any, out: Any) -> None:
+    """A point a card."""
+    for seat in range(s.players):
+        out[seat] = score(s, seat)
+
+
+@rule
+def payoffs(s: Any, out: Any) -> None:
+    """5.2: most cards win; equal: all of them."""
+    best = 0
+    winners = 0
+    for seat in range(s.players):
+        points = score(s, seat)
+        if points > best:
+            best = points
+            winners = 0
+        winners += points == best
+    for seat in range(s.players):
+        out[seat] = 1.0 / winners if score(s, seat) == best else 0.0

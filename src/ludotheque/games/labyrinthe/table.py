@@ -1,0 +1,163 @@
+"""The cards on the table: where they lie, what they touch, and where a path is open.
+
+A place is one number, a row of the table after the other. A set of cards is one number too: bit 17 is
+card 17. Sides are 0 to 3 for n, e, s, w, and a set of sides is a number of four bits.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.engine import rule, table
+
+MOST_CARDS = 60
+MOST_ENDS = 2 * MOST_CARDS + 2  # the places next to so many cards in one piece
+
+ORIGIN = MOST_CARDS - 3  # of 60 cards 56 are laid, each at most one farther out; their open ends one more
+WIDTH = 2 * ORIGIN + 2
+PLACES = WIDTH * WIDTH
+
+STRAIGHT, CORNER, TEE = 0, 1, 2
+TURNS = table([2, 4, 4])  # the distinct turns of a shape
+STEP = table([-WIDTH, 1, WIDTH, -1])  # from a place to the one on its side n, e, s, w
+
+AT_TURN_0 = (0b0101, 0b0011, 0b1011)  # n s; n e; n e w
+OPEN = table([[(sides << turn | sides >> (4 - turn)) & 15 for turn in range(4)] for sides in AT_TURN_0])
+FITS = table(  # the set of turns in which a shape has a path to one of these sides
+    [
+        [sum(1 << turn for turn in range(TURNS[shape]) if OPEN[shape, turn] & sides) for sides in range(16)]
+        for shape in range(3)
+    ]
+)
+CARD = table([next((card for card in range(64) if 2**card % 67 == rest), 0) for rest in range(67)])
+
+
+@rule
+def only_card(bit: int) -> int:
+    """Return the card of a set of one: the powers of 2 have different remainders modulo 67."""
+    return CARD[bit % 67]
+
+
+@rule
+def sides_of(s: Any, card: int) -> int:
+    """Return the sides on which a card is open as it lies."""
+    return OPEN[s.shape[card], s.spin[card]]
+
+
+@rule
+def card_at(s: Any, place: int) -> int:
+    """Return the card that lies on a place, or 0."""
+    for card in range(1, s.cards + 1):
+        if s.place[card] == place:
+            return card
+    return 0
+
+
+@rule
+def put(s: Any, card: int, place: int, turn: int) -> None:
+    """Put a card on an empty place."""
+    s.place[card] = place
+    s.spin[card] = turn
+    shut(s, place, 15)
+    sides = sides_of(s, card)
+    for side in range(4):
+        there = place + STEP[side]
+        back = (side + 2) & 3
+        other = card_at(s, there)
+        if other != 0:
+            s.beside[card] |= 1 << other
+            s.beside[other] |= 1 << card
+            if sides >> side & sides_of(s, other) >> back & 1:
+                s.joined[card] |= 1 << other
+                s.joined[other] |= 1 << card
+        elif sides >> side & 1:
+            open_up(s, there, 1 << back)
+
+
+@rule
+def lift(s: Any, card: int) -> None:
+    """Take a card off the table."""
+    place = s.place[card]
+    sides = sides_of(s, card)
+    for side in range(4):
+        there = place + STEP[side]
+        back = (side + 2) & 3
+        other = card_at(s, there)
+        if other != 0:
+            s.beside[other] &= ~(1 << card)
+            s.joined[other] &= ~(1 << card)
+            if sides_of(s, other) >> back & 1:
+                open_up(s, place, 1 << side)
+        elif sides >> side & 1:
+            shut(s, there, 1 << back)
+    s.place[card] = 0
+    s.spin[card] = 0
+    s.beside[card] = 0
+    s.joined[card] = 0
+
+
+@rule
+def end_at(s: Any, place: int) -> int:
+    """Return where a place stands, or would stand, among the open ends: they ascend."""
+    low = 0
+    high = s.open_ends + 0
+    while low < high:
+        middle = (low + high) >> 1
+        if s.ends[middle] >> 4 < place:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@rule
+def open_up(s: Any, place: int, sides: int) -> None:
+    """Note that paths now lead into an empty place from some of its sides."""
+    at = end_at(s, place)
+    if at == s.open_ends or s.ends[at] >> 4 != place:
+        for i in range(s.open_ends, at, -1):
+            s.ends[i] = s.ends[i - 1]
+        s.ends[at] = place << 4
+        s.open_ends += 1
+    s.ends[at] |= sides
+
+
+@rule
+def shut(s: Any, place: int, sides: int) -> None:
+    """Note that no path leads into a place any more from some of its sides."""
+    at = end_at(s, place)
+    if at == s.open_ends or s.ends[at] >> 4 != place:
+        return
+    s.ends[at] &= ~sides
+    if s.ends[at] & 15 == 0:
+        s.open_ends -= 1
+        for i in range(at, s.open_ends):
+            s.ends[i] = s.ends[i + 1]
+        s.ends[s.open_ends] = 0
+
+
+@rule
+def reach(s: Any, card: int) -> int:
+    """Return the set of cards to which paths lead from a card, without itself."""
+    seen = 1 << card
+    todo = seen
+    while todo != 0:
+        bit = todo & -todo
+        found = s.joined[only_card(bit)] & ~seen
+        seen |= found
+        todo = todo ^ bit | found
+    return seen ^ (1 << card)
+
+
+@rule
+def rest_hangs_together(s: Any, card: int) -> bool:
+    """Tell whether the table stays in one piece without a card: whether the cards beside it do."""
+    around = s.beside[card]
+    todo = around & -around
+    seen = todo | 1 << card
+    while todo != 0 and around & ~seen != 0:
+        bit = todo & -todo
+        found = s.beside[only_card(bit)] & ~seen
+        seen |= found
+        todo = todo ^ bit | found
+    return around & ~seen == 0

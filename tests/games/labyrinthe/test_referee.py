@@ -1,0 +1,76 @@
+"""Random matches, event by event, against the referee."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import ludotheque
+
+from .referee import Referee, in_order
+
+GAME = ludotheque.load("labyrinthe")
+STANDARD = GAME.components()
+
+
+def owners_deck(rng: random.Random) -> dict[str, Any]:
+    """A deck of an owner's: any number of cards, few treasures, shapes as they come."""
+    while True:
+        cards = rng.randint(20, 60)
+        names = [f"t{n}" for n in range(rng.randint(3, 20))]
+        shapes = rng.choice([["straight", "corner", "tee"], ["corner"], ["straight", "corner"], ["tee"]])
+        deck = {
+            "cards": {
+                str(n): {"shape": rng.choice(shapes), "treasures": rng.sample(names, 2)}
+                for n in range(1, cards + 1)
+            }
+        }
+        try:
+            return GAME.components(deck=deck)
+        except ludotheque.BadComponents:
+            continue
+
+
+def choose(rng: random.Random, moves: list[str], greedy: bool) -> str:
+    takes = [text for text in moves if text.startswith("take")]
+    return rng.choice(takes if takes and greedy else moves)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seed", range(6))
+def test_every_event_of_a_random_match_is_as_the_referee_has_it(players: int, seed: int) -> None:
+    rng = random.Random(100 * players + seed)
+    deck = STANDARD if seed < 2 else owners_deck(rng)
+    treasures = 1 + (players + seed) % 2
+    match = GAME.start(players=players, options={"deck": deck, "treasures": treasures}, chance="manual")
+    referee = Referee(players, deck["cards"], treasures)
+    while True:
+        full = in_order(match.full())
+        assert full.pop("options") == {"deck": deck, "treasures": treasures}
+        assert full == referee.full()
+        moves = match.moves()
+        assert len(moves) == len(set(moves))
+        assert set(moves) == referee.moves()
+        assert match.odds() == referee.odds()
+        if match.over:
+            break
+        text = choose(rng, moves, greedy=seed % 2 == 0)
+        match.play(text)
+        referee.play(text)
+    assert match.winners == referee.winners()
+    assert ludotheque.verify(match.record())
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_view_is_the_full_state_with_others_hands_and_the_pile_counted(seed: int) -> None:
+    rng = random.Random(seed)
+    match = GAME.start(players=2 + seed % 5, seed=seed)
+    while not match.over:
+        match.play(rng.choice(match.moves()))
+        seat = rng.choice([None, *range(match.players)])
+        full = match.full()
+        full["hands"] = [hand if who == seat else len(hand) for who, hand in enumerate(full["hands"])]
+        full["pile"] = len(full["pile"])
+        assert match.view(seat) == full
