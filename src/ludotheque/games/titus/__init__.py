@@ -29,4 +29,5 @@ GAME = Game(
     drawing=drawing,
     end_clause="7.1",
     notation_clause="10.1",
+    small={"deck": components.SMALL},
 )

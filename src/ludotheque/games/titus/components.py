@@ -25,6 +25,13 @@ class Deck(NamedTuple):
     """From the top card down."""
 
 
+SMALL: Json = {
+    "tokens": [*([low, low + 1] for low in range(1, HIGHEST)), [4, 4], [10, 12]],
+    "victory": [5, 4, 3],
+}
+"""A chain of few tokens, so that what nobody has seen can be enumerated."""
+
+
 def names() -> tuple[str, ...]:
     """Return the one set of components that the package brings."""
     return ("standard",)

@@ -1,4 +1,7 @@
-"""Titus in writing: ``draw``, ``group #5 #9``, ``steal 2 18``; chance: ``top 8 10``."""
+"""Titus in writing: ``draw``, ``group #5 #9``, ``steal 2 18``; chance: ``top 8 10``.
+
+Units of the same numbers are different things (TIT-6), so moves name tokens, not numbers.
+"""
 
 from __future__ import annotations
 

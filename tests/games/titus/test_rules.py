@@ -1,0 +1,521 @@
+"""The rulebook, clause by clause, on positions that a person could lay out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import ludotheque
+
+from .laying import draw, lay, refused, table
+
+THREE_AND_SINGLES = (
+    "1/1 keep",
+    "10/10 keep",
+    "2/2 group #1, end",
+    "12/12 keep",
+    "3/3 group #1, end",
+    "14/14 keep",
+)
+"""Seat 0 has the group #1 of 1, 2, 3; seat 1 has the independents #2, #4, #6, which are 10, 12, 14."""
+
+
+def cashed_once() -> ludotheque.Match:
+    """Seat 0 has cashed 1–4 for 18; seat 1, whose turn it is, has 10 (#2), 17 (#4) and 18 (#6)."""
+    return lay(
+        table(),
+        "1/1 keep",
+        "10/10 keep",
+        "2/2 group #1, end",
+        "17/17 keep",
+        "3/3 group #1, end",
+        "18/18 keep, end",
+        "4/5 group #1, cash #1, end",
+        "11/11",
+    )
+
+
+# --- 1 to 3: box, pile, reserve
+
+
+def test_1_1_there_is_one_token_for_every_pair_of_numbers_at_most_2_apart() -> None:
+    pairs = table().full()["pile"]
+    assert len(pairs) == 54
+    assert pairs == sorted([a, b] for a in range(1, 20) for b in range(a, 20) if b - a <= 2)
+    assert refused(table(), "top 5 8", "1.1")
+
+
+def test_1_2_the_victory_cards_lie_from_18_down_to_7() -> None:
+    assert table().full()["victory_pile"] == [18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7]
+    assert refused(lay(table(), "8/10"), "steal 1 6", "1.2")
+
+
+def test_2_1_each_token_left_is_as_likely_and_each_of_its_faces() -> None:
+    match = lay(table(), "5/5")
+    match.play("draw")
+    odds = match.odds()
+    assert odds["top 8 8"] == Fraction(1, 53)
+    assert odds["top 8 9"] == odds["top 9 8"] == Fraction(1, 106)
+    assert len(odds) == 2 * 35 + 18
+    assert refused(match, "top 5 5", "2.1")
+
+
+def test_2_2_everybody_sees_the_front_of_the_top_token_and_nobody_its_back() -> None:
+    match = lay(table(), "8/10")
+    for seat in (0, 1, None):
+        assert match.view(seat)["top"] == [8, None]
+        assert match.view(seat)["pile"] == 53
+        assert match.sight(seat).history == [["chance", "top 8"]]
+    assert match.full()["top"] == [8, 10]
+
+
+def test_3_1_a_reserve_is_open_and_holds_independents_and_groups() -> None:
+    match = lay(table(), *THREE_AND_SINGLES, "19/19")
+    for seat in (0, 1, None):
+        assert match.view(seat)["reserves"] == [[["#1", "#3", "#5"]], [["#2"], ["#4"], ["#6"]]]
+
+
+def test_3_2_equal_numbers_never_group() -> None:
+    match = draw(lay(table(), "8/8 keep", "1/1 keep", "8/9"), "3/3")
+    assert match.moves() == ["keep", "swap 1 #2"]
+    assert refused(match, "group #1", "5.3")
+
+
+def test_3_2_nothing_is_taken_out_of_a_group() -> None:
+    match = draw(lay(table(), *THREE_AND_SINGLES, "16/16 keep", "19/19"), "18/18")
+    for token in ("#1", "#3", "#5"):
+        assert refused(match, f"swap 0 {token}", "5.4")
+    assert "swap 0 #7" in match.moves()
+
+
+# --- 4: a turn
+
+
+def test_4_1_the_first_taking_is_a_duty() -> None:
+    match = lay(table(), "8/10")
+    assert match.moves() == ["draw"]
+    assert refused(match, "end", "4.1")
+
+
+def test_4_1_with_a_token_in_hand_nothing_else_is_taken_or_ended() -> None:
+    match = draw(lay(table(), "8/10"), "3/2")
+    for move in ("draw", "end", "steal 1 18"):
+        assert refused(match, move, "4.1")
+    assert refused(lay(table(), "8/10"), "keep", "5.1")
+
+
+def test_4_2_who_groups_may_take_again_or_end() -> None:
+    match = lay(table(), "1/1 keep", "10/10 keep", "2/2 group #1", "7/7")
+    assert match.to_move == 0
+    assert match.moves() == ["draw", "end"]
+    match.play("end")
+    assert match.to_move == 1
+
+
+def test_4_2_after_the_third_taking_nobody_takes_any_more() -> None:
+    match = lay(table(), "1/1 keep", "10/10 keep", "2/2 group #1", "3/3 group #1", "4/4 group #1", "5/5")
+    assert match.full()["takings"] == 3
+    assert match.full()["may_take"] is False
+    assert match.moves() == ["cash #1", "end"]
+    assert refused(match, "draw", "TIT-2")
+
+
+def test_tit_2_draws_and_steals_count_together() -> None:
+    match = lay(
+        cashed_once(),
+        "11/11 group #2",
+        "12/12 group #2",
+        "13/13 group #2, cash #2, end",  # one card each: nobody has the fewest alone
+        "12/14 keep",
+        "7/7 keep, end",
+        "14/14",
+    )
+    match.play("steal 1 17")
+    match.play("group #11")
+    lay(match, "14/14 group #11", "15/15 group #11", "9/9")
+    assert match.full()["takings"] == 3
+    assert match.moves() == ["cash #11", "end"]
+    assert refused(match, "draw", "TIT-2")
+    assert refused(match, "steal 1 17", "TIT-2")
+
+
+def test_4_3_who_alone_has_the_fewest_victory_cards_takes_without_limit() -> None:
+    match = lay(cashed_once(), *(f"{n}/{n} group #2" for n in (11, 12, 13, 14, 15)), "8/8")
+    assert match.full()["takings"] == 5
+    assert match.moves() == ["draw", "steal 0 18", "join #4 #6", "cash #2", "end"]
+
+
+def test_4_3_who_shares_the_fewest_victory_cards_has_a_limit() -> None:
+    match = lay(
+        table(3),
+        "1/1 keep",
+        "10/10 keep",
+        "19/19 keep",
+        "2/2 group #1",
+        "3/3 group #1",
+        "4/4 group #1, cash #1",
+        "11/11 group #2",
+        "12/12 group #2",
+        "13/13 group #2",
+        "8/8",
+    )
+    assert match.full()["turn"] == 1
+    assert match.moves() == ["cash #2", "end"]
+    assert refused(match, "draw", "TIT-2")
+
+
+def test_tit_3_losing_the_exception_brings_the_limit_of_three_back() -> None:
+    match = lay(cashed_once(), *(f"{n}/{n} group #2" for n in (11, 12, 13, 14)), "8/8")
+    assert "draw" in match.moves()
+    match.play("cash #2")
+    assert match.moves() == ["join #4 #6", "end"]
+    assert refused(match, "draw", "TIT-3")
+    assert refused(match, "steal 0 18", "TIT-3")
+
+
+def test_tit_3_losing_the_exception_does_not_matter_before_the_third_taking() -> None:
+    match = lay(
+        cashed_once(),
+        "11/11 group #2, end",
+        "6/6 keep",
+        "12/12 group #2, end",
+        "8/8 keep",
+        "13/13 group #2, cash #2",
+        "19/19",
+    )
+    assert match.to_move == 1
+    assert "draw" in match.moves()
+
+
+def test_4_4_units_are_joined_when_one_ends_where_the_other_begins() -> None:
+    match = lay(
+        table(),
+        "4/4 keep",
+        "19/19 keep",
+        "5/5 group #1, end",
+        "17/17 keep",
+        "6/6 keep, end",
+        "15/15 keep",
+        "1/1",
+    )
+    assert match.moves() == ["draw", "join #1 #5"]
+    assert refused(match, "join #5 #1", "10.2")
+    assert refused(match, "join #3 #5", "10.2")
+    assert refused(match, "join #1 #2", "10.2")
+    match.play("join #1 #5")
+    assert match.full()["reserves"][0] == [["#1", "#3", "#5"]]
+    assert match.full()["takings"] == 0
+    assert match.moves() == ["draw"]
+
+
+def test_4_4_units_that_do_not_touch_are_not_joined() -> None:
+    match = lay(table(), "4/4 keep", "19/19 keep", "6/6 keep", "17/17 keep", "1/1")
+    assert match.moves() == ["draw"]
+    assert refused(match, "join #1 #3", "4.4")
+
+
+def test_4_4_joining_is_possible_between_takings() -> None:
+    match = lay(table(), "4/4 keep", "19/19 keep", "5/5 keep, end", "17/17 keep", "6/6 group #3", "13/13")
+    match.play("join #1 #3")
+    assert match.full()["reserves"][0] == [["#1", "#3", "#5"]]
+    assert match.moves() == ["draw", "end"]
+
+
+def test_4_5_a_group_of_four_is_cashed_whole_for_the_top_victory_card() -> None:
+    match = lay(table(), "1/1 keep", "10/10 keep", "2/2 group #1", "3/3 group #1", "4/4 group #1", "5/5")
+    match.play("cash #1")
+    full = match.full()
+    assert full["victory"] == [[{"card": 18, "run": ["#1", "#3", "#4", "#5"]}], []]
+    assert full["victory_pile"][0] == 17
+    assert full["reserves"][0] == []
+    assert full["scores"] == [18, 0]
+
+
+def test_4_5_a_group_of_three_is_not_cashed() -> None:
+    match = lay(table(), *THREE_AND_SINGLES, "19/19")
+    assert refused(match, "cash #1", "4.5")
+    assert refused(match, "cash #3", "10.2")
+
+
+def test_4_5_when_no_victory_card_is_left_groups_stay_in_the_reserve() -> None:
+    deck = {**ludotheque.load("titus").components(), "victory": [5]}
+    match = lay(
+        table(deck=deck),
+        "1/1 keep",
+        "11/11 keep",
+        "2/2 group #1",
+        "3/3 group #1",
+        "4/4 group #1, cash #1",
+        "12/12 group #2",
+        "13/13 group #2",
+        "14/14 group #2",
+        "8/8",
+    )
+    assert match.full()["victory_pile"] == []
+    assert match.moves() == ["draw", "steal 0 5", "end"]
+    assert refused(match, "cash #2", "4.5")
+    assert match.scores == [5, 6]
+
+
+def test_4_6_a_turn_with_nothing_left_to_do_ends_by_itself() -> None:
+    match = lay(table(3), "4/4 keep", "19/19")
+    assert match.to_move == 1
+    assert match.history[-1] == [0, "keep"]
+
+
+def test_4_6_a_turn_with_something_left_to_do_waits_for_end() -> None:
+    match = lay(table(), "4/4 keep", "19/19 keep", "5/5 keep", "17/17")
+    assert match.to_move == 0
+    assert match.moves() == ["join #1 #3", "end"]
+    match.play("end")
+    assert match.to_move == 1
+
+
+# --- 5: drawing
+
+
+def test_5_1_a_token_is_drawn_as_it_lies_and_the_next_one_is_in_sight_before_it_is_placed() -> None:
+    match = lay(table(), "8/10")
+    match.play("draw")
+    full = match.full()
+    assert (full["to_move"], full["turn"], full["phase"], full["top"]) == ("chance", 0, "place", None)
+    match.play("top 3 2")
+    view = match.view(1)
+    assert view["tokens"] == {"#1": [8, None]}
+    assert (view["pending"], view["pending_from"], view["top"]) == ("#1", "pile", [3, None])
+    assert match.to_move == 0
+
+
+def test_5_2_a_token_is_kept_independent_even_if_it_could_be_grouped() -> None:
+    match = lay(table(), "8/8 keep", "1/1 keep", "9/9 keep", "3/3")
+    assert match.full()["reserves"][0] == [["#1"], ["#3"]]
+
+
+def test_5_3_a_token_is_grouped_upon_a_unit_under_a_unit_or_between_two() -> None:
+    before = lay(
+        table(), "4/4 keep", "19/19 keep", "5/5 group #1, end", "17/17 keep", "7/7 keep", "15/15 keep", "6/6"
+    )
+    draw(before, "13/13")
+    assert before.moves()[:4] == ["keep", "group #1", "group #1 #5", "group #5"]
+    assert refused(before, "group #5 #1", "10.2")
+    for move, reserve in (
+        ("group #1", [["#1", "#3", "#7"], ["#5"]]),
+        ("group #1 #5", [["#1", "#3", "#7", "#5"]]),
+        ("group #5", [["#1", "#3"], ["#7", "#5"]]),
+    ):
+        match = before.copy()
+        match.play(move)
+        assert match.full()["reserves"][0] == reserve
+        assert match.full()["may_take"] is True
+
+
+def test_tit_6_two_units_of_the_same_numbers_are_different_things() -> None:
+    match = lay(table(), "5/5 keep", "19/19 keep", "5/6 keep", "17/17 keep", "6/6")
+    draw(match, "13/13")
+    assert match.moves()[:3] == ["keep", "group #1", "group #3"]
+    match.play("group #3")
+    assert match.full()["reserves"][0] == [["#1"], ["#3", "#5"]]
+
+
+def swap_offered() -> ludotheque.Match:
+    """Seat 0 has 9 (#1) and a 6 in hand; seat 1 has 8 with 10 on the back (#2), and 4, 5 (#4)."""
+    match = lay(
+        table(), "9/9 keep", "8/10 keep", "16/16 keep", "4/4 keep", "19/19 keep", "5/5 group #4, end", "6/6"
+    )
+    return draw(match, "13/13")
+
+
+def test_5_4_a_swapped_token_turns_over_and_the_other_lies_independent() -> None:
+    match = swap_offered()
+    match.play("swap 1 #2")
+    full = match.full()
+    assert full["tokens"]["#2"] == [10, 8]
+    assert full["turned"] == ["#2"]
+    assert full["reserves"][1] == [["#4", "#6"], ["#7"]], "the 6 lies beside the 4–5, not on it"
+    assert full["tokens"]["#7"] == [6, 6]
+    assert (full["pending"], full["pending_from"], full["takings"]) == ("#2", "swap", 1)
+    match.play("group #1")
+    assert match.full()["reserves"][0][0] == ["#1", "#2"]
+    assert "draw" in match.moves(), "a swapped token that is grouped lets its player take again"
+
+
+def test_5_4_everybody_has_seen_both_faces_of_a_token_that_was_turned_over() -> None:
+    match = swap_offered()
+    assert match.view(None)["tokens"]["#2"] == [8, None]
+    match.play("swap 1 #2")
+    for seat in (0, 1, None):
+        assert match.view(seat)["tokens"]["#2"] == [10, 8]
+        assert match.view(seat)["tokens"]["#7"] == [6, None]
+
+
+def test_5_4_a_token_is_swapped_only_once_and_never_back() -> None:
+    match = swap_offered()
+    match.play("swap 1 #2")
+    assert match.moves() == ["keep", "group #1"]
+    assert refused(match, "swap 1 #7", "5.4")
+
+
+def test_5_4_one_swaps_with_others_and_only_independents() -> None:
+    match = swap_offered()
+    assert [move for move in match.moves() if move.startswith("swap")] == ["swap 1 #2"]
+    for move in ("swap 0 #1", "swap 1 #4", "swap 1 #6", "swap 1 #30"):
+        assert refused(match, move, "5.4")
+    assert refused(match, "swap 2 #2", "10.3")
+
+
+def test_tit_5_a_token_put_down_independent_ends_the_right_to_take() -> None:
+    match = lay(table(), "8/8 keep", "1/1 keep", "9/9 keep", "3/3")
+    assert match.moves() == ["join #1 #3", "end"]
+    assert refused(match, "draw", "TIT-5")
+
+
+def test_tit_5_joining_and_cashing_follow_an_independent_token() -> None:
+    match = lay(table(), "1/1 keep", "10/10 keep", "2/2 group #1", "3/3 group #1", "4/4 keep", "12/12")
+    match.play("join #1 #5")
+    assert match.moves() == ["cash #1", "end"]
+    assert refused(match, "draw", "TIT-5")
+    match.play("cash #1")
+    assert (match.to_move, match.scores) == (1, [18, 0])
+
+
+def test_tit_7_with_a_token_in_hand_nothing_is_joined_or_cashed() -> None:
+    match = lay(
+        table(),
+        "1/1 keep",
+        "10/10 keep",
+        "2/2 group #1",
+        "3/3 group #1",
+        "4/4 group #1, end",
+        "12/12 keep",
+        "5/5",
+    )
+    draw(match, "7/7")
+    assert refused(match, "cash #1", "TIT-7")
+    assert refused(match, "join #1 #1", "TIT-7")
+    assert match.moves() == ["keep", "group #1", "swap 1 #2", "swap 1 #6"]
+
+
+# --- 6: stealing
+
+
+def test_6_1_a_stolen_token_is_the_highest_of_its_run_and_is_turned_over() -> None:
+    match = cashed_once()
+    match.play("steal 0 18")
+    full = match.full()
+    assert full["victory"][0] == [{"card": 18, "run": ["#1", "#3", "#5"]}]
+    assert full["tokens"]["#7"] == [5, 4]
+    assert full["turned"] == ["#7"]
+    assert (full["pending"], full["pending_from"], full["takings"]) == ("#7", "steal", 1)
+    assert match.view(None)["tokens"]["#7"] == [5, 4]
+    assert match.to_move == 1, "nothing came to the top of the pile"
+    assert match.moves() == ["keep"], "a stolen token is not swapped"
+
+
+def test_6_1_a_stolen_token_is_not_swapped() -> None:
+    match = lay(cashed_once(), "11/11 keep, end", "13/13 keep", "15/15")
+    match.play("steal 0 18")
+    assert refused(match, "swap 0 #9", "5.4")
+
+
+def test_6_1_one_steals_from_others_and_from_cards_that_they_have() -> None:
+    match = cashed_once()
+    assert match.moves() == ["draw", "steal 0 18", "join #4 #6"]
+    assert refused(match, "steal 1 18", "6.1")
+    assert refused(match, "steal 0 17", "6.1")
+    lay(match, "11/11 keep, end", "13/13")
+    assert match.moves() == ["draw"]
+    assert refused(match, "steal 0 18", "6.1")
+
+
+def test_tit_1_a_victory_card_stays_when_its_run_is_stolen_away() -> None:
+    match = cashed_once()
+    tops = iter(["13/13", "15/15", "19/19"])
+    for _ in range(3):
+        match.play("steal 0 18")
+        match.play("keep")
+        match.play("end")
+        lay(match, f"{match.view(0)['top'][0]}/{match.full()['top'][1]} keep", next(tops))
+    match.play("steal 0 18")
+    assert match.full()["victory"][0] == [{"card": 18, "run": []}]
+    assert match.scores[0] == 18
+    match.play("keep")
+    match.play("end")
+    lay(match, "19/19 keep", "9/9")
+    assert match.to_move == 1
+    assert "steal 0 18" not in match.moves()
+    assert refused(match, "steal 0 18", "TIT-1")
+
+
+# --- 7: the end
+
+DOUBLES = {"tokens": [*([n, n] for n in range(1, 20)), [1, 2]], "victory": [9, 5]}
+
+
+def last_token(front: int) -> ludotheque.Match:
+    """Seat 0 has all odd numbers, seat 1 all even ones, and the last token is on top for seat 1."""
+    order = [f"{n}/{n} keep" for pair in zip(range(1, 19, 2), range(2, 19, 2), strict=True) for n in pair]
+    return lay(table(deck=DOUBLES), *order, "19/19 keep", f"{front}/{3 - front}")
+
+
+def test_7_1_the_match_is_over_when_the_last_token_is_down_and_nothing_is_left_to_do() -> None:
+    match = last_token(2)
+    match.play("draw")
+    assert match.to_move == 1, "nothing can come to the top any more"
+    assert match.full()["top"] is None
+    match.play("keep")
+    full = match.full()
+    assert match.over
+    assert (full["turn"], full["to_move"], full["phase"], full["top"]) == (None, None, "take", None)
+    assert (full["pending"], full["pending_from"], full["takings"], full["may_take"]) == (
+        None,
+        None,
+        0,
+        False,
+    )
+    assert match.moves() == []
+
+
+def test_7_1_the_last_token_may_still_be_swapped() -> None:
+    match = last_token(2)
+    match.play("draw")
+    match.play("swap 0 #3")
+    match.play("group #2 #4")
+    assert match.over
+    assert match.full()["reserves"][1][0] == ["#2", "#3", "#4"]
+
+
+def test_tit_4_nobody_takes_after_the_last_token_even_if_it_was_grouped() -> None:
+    match = last_token(1)
+    match.play("draw")
+    match.play("group #2")
+    assert match.over
+    assert match.full()["reserves"][1][-1] == ["#20", "#2"]
+
+
+def test_tit_4_after_the_last_token_one_may_still_join() -> None:
+    match = last_token(1)
+    match.play("draw")
+    match.play("keep")
+    assert match.moves() == ["join #20 #2", "end"]
+    assert refused(match, "draw", "TIT-4")
+    assert refused(match, "steal 0 9", "TIT-4")
+    ended = match.copy()
+    ended.play("end")
+    assert ended.over
+    match.play("join #20 #2")
+    assert match.over
+
+
+def test_7_2_points_are_victory_cards_and_6_for_each_group_of_four_or_more() -> None:
+    match = lay(cashed_once(), "11/11 group #2", "12/12 group #2", "13/13 group #2", "8/8")
+    assert match.scores == [18, 6]
+    match.play("cash #2")
+    assert match.scores == [18, 17]
+
+
+def test_7_3_most_points_win_and_equal_without_tokens_on_cards_all_win() -> None:
+    match = last_token(2)
+    assert match.winners == []
+    match.play("draw")
+    match.play("keep")
+    assert match.scores == [0, 0]
+    assert match.winners == [0, 1]
