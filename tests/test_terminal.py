@@ -312,6 +312,16 @@ def test_a_curtain_is_drawn_between_hidden_hands() -> None:
     assert "Seat 1 > lay 10" in second
 
 
+def test_whoever_moved_reads_what_came_of_it_before_the_curtain_falls() -> None:
+    shown = play("", "1", "", "", "1", arguments=("--players", 3, "--seat", "2=me"))
+    mine, _, others = shown.partition("Press Enter to clear the screen for the next player.")
+    told = mine.rpartition("Seat 0 > 1")[2]
+    assert re.search(r"Seat 0 +lay the \d+", told)
+    assert re.search(r"Seat 1 \(random\) +lay the \d+", told)
+    assert "Seat 2, press Enter when only you can see the screen." in others
+    assert re.search(r"Seat 1 \(random\) +lay the \d+", others)
+
+
 def test_no_curtain_is_drawn_where_nothing_is_hidden() -> None:
     shown = ludo("play", "temptation", "--bots", "none", "--seed", 1, typed="roll\n").stdout
     assert "Seat 0" in shown
