@@ -28,6 +28,7 @@ WORDS = {
         "round": "Round {}",
         "due": "The next board comes up",
         "row": "Row {}: {}",
+        "parts": "; ",
         "white": "whoever finishes it gets {} points",
         "black": "whoever finishes it pays {} points",
         "next": "takes {} next",
@@ -48,6 +49,7 @@ WORDS = {
         "round": "Manche {}",
         "due": "La planche suivante arrive",
         "row": "Rangée {} : {}",
+        "parts": " ; ",
         "white": "qui la finit reçoit {} points",
         "black": "qui la finit paie {} points",
         "next": "attend {}",
@@ -155,7 +157,7 @@ def _row_title(n: int, row: Row, dice: tuple[int, ...], words: dict[str, str]) -
         state = words["next"].format(words["but"].format(dice[0]))
     else:
         state = words["next"].format(min(takes))
-    return f"{words['row'].format(n + 1, cells)}; {worth}; {state}"
+    return words["parts"].join([words["row"].format(n + 1, cells), worth, state])
 
 
 def next_values(row: Row, dice: tuple[int, ...]) -> frozenset[int]:

@@ -7,7 +7,9 @@ matches of it, as many as are asked for with every number of players, and prints
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -194,11 +196,18 @@ def play_matches(matches: int, players: int, seed: int = 0) -> Watched:
     rng, out = np.zeros(WORDS, np.int64), GAME.buffer()
     figures = np.zeros((matches, 5), np.int64)
     scores, shares = np.zeros((matches, players), np.int64), np.zeros((matches, players))
-    arguments = (state, start, seed, rng, out, figures, scores, shares)
+    _compiled_watch()(state, start, seed, rng, out, figures, scores, shares)
+    return Watched(figures, scores, shares)
+
+
+@cache
+def _compiled_watch() -> Callable[..., None]:
+    numbers, state = np.zeros(1, np.int64), GAME.blank()
+    many = np.zeros((1, 1), np.int64)
     sources = [*Path(engine.__path__[0]).glob("*.py"), *Path(__file__).parent.glob("*.py")]
     compiler = Compiler(rule_functions(GAME.rules), sources, "temptation-sensible")
-    compiler.entry(watch, "watch", {}, *arguments)(*arguments)
-    return Watched(figures, scores, shares)
+    like = (state, state, 1, numbers, numbers, many, many, np.zeros((1, 1)))
+    return compiler.entry(watch, "watch", {}, *like)
 
 
 @click.command()
