@@ -59,6 +59,8 @@ class Game:
     """The clause of the rulebook that says when a match is over."""
     notation_clause: str
     """The clause of the rulebook that says how moves are written."""
+    insight: Any = None
+    """What bots know of the game beyond its rules: the module ``insight.py``, if there is one."""
     small: Mapping[str, Any] = field(default_factory=dict)
     """Options that make hidden information small enough for the conformance kit to enumerate."""
     _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
@@ -168,7 +170,7 @@ class Game:
 
     @cached_property
     def _compiled(self) -> CompiledBackend:
-        return compiled_backend(self.rules, self.blank(), self._sources(), self.name)
+        return compiled_backend(self.rules, self.blank(), self.sources(), self.name)
 
     @property
     def ready(self) -> Backend:
@@ -180,7 +182,7 @@ class Game:
         """What has the rules compiled in the background once a program, not a person, plays."""
         return Warmth(self.compile)
 
-    def _sources(self) -> list[Path]:
+    def sources(self) -> list[Path]:
         """Return every file that compiled code may come from."""
         engine = Path(__file__).parent
         package = Path(str(resources.files(self._package)))
