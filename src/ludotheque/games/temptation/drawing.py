@@ -69,7 +69,7 @@ WORDS = {
 
 
 def svg(view: Json, deck: Boards, seat: int | None, lang: str) -> str:
-    """Return the table; everything on it is open, so it is the same for everybody."""
+    """Return the table, open to everybody; whoever looks finds the own points underlined."""
     words = WORDS.get(lang, WORDS["en"])
     lines = 1 if view["players"] <= 3 else 2
     height = SEATS + 54 * lines + 4
@@ -105,7 +105,7 @@ def _heading(view: Json, deck: Boards, lang: str, words: dict[str, str]) -> str:
         )
     number, side = view["board"]
     where = words["board"].format(number, side)
-    name = title(_face(view, deck), lang) or where
+    name = title(_face(view, deck), lang) or "Temptation"
     small = f"{words['round'].format(view['round'])} · {where}"
     return (
         f'<g id="heading" fill="{CREAM}" text-anchor="middle"><text x="220" y="74" font-size="22"'
@@ -132,7 +132,7 @@ def _row(n: int, row: Row, dice: tuple[int, ...], lang: str) -> str:
         else f'<circle r="22" fill="none" stroke="{BLACK}" stroke-width="2.5"/>'
     )
     points = f"−{-row.points}" if black else f"+{row.points}"
-    size = (17, 14, 12, 10)[max(0, len(points) - 3)]
+    size = (17, 14, 12, 9)[max(0, len(points) - 3)]
     return (
         f'<g id="row-{n + 1}" class="row {"black" if black else "white"}"'
         f' transform="translate(30 {FIRST_ROW + ROW_STEP * n})">'
