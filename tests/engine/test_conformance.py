@@ -13,7 +13,7 @@ import pytest
 import ludotheque
 from ludotheque import Game, Sight
 from ludotheque.engine import checks
-from ludotheque.engine.belief import Believer, redeals, surprise
+from ludotheque.engine.belief import Believer, redeals, see_alike, surprise
 from ludotheque.engine.conformance import Finding, check
 from ludotheque.engine.rulebook import clauses
 from ludotheque.engine.sampling import Chooser, Sample
@@ -162,10 +162,10 @@ def test_belief_is_enumerated_exactly() -> None:
     """Seat 1 holds 1, 2, 3 of twelve cards: it must believe in every hand of the other nine alike."""
     game = ludotheque.load("duel")
     match = game.start(players=2, chance="manual")
-    believer = Believer(game, match.setting, 1, most=2000)
+    believer = Believer(game, match.setting, 1, {match.state.tobytes(): Fraction(1)}, most=2000)
     for deal in ("deal 0 4", "deal 0 5", "deal 0 6", "deal 1 1", "deal 1 2", "deal 1 3"):
         match.play(deal)
-        believer.see(deal, match.state)
+        see_alike([believer], deal, match.state)
     assert len(believer.belief) == 9 * 8 * 7
     assert set(believer.belief.values()) == {Fraction(1, 504)}
     counts = redeals(game, match.state, 1, 5000, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
@@ -21,26 +21,30 @@ Outcome = TypeVar("Outcome", bound=Hashable)
 class Believer:
     """A seat that follows every course of chance that it cannot tell from the true one."""
 
-    def __init__(self, game: Game, setting: Setting, seat: int | None, most: int) -> None:
+    def __init__(
+        self, game: Game, setting: Setting, seat: int | None, belief: dict[bytes, Fraction], most: int
+    ) -> None:
         self.game = game
         self.setting = setting
         self.seat = seat
+        self.belief = belief
+        """How likely each state is; empty once there were more than ``most``."""
         self.most = most
-        self.belief: dict[bytes, Fraction] = {game.new(setting).tobytes(): Fraction(1)}
-        """How likely each state is; empty when there are too many."""
 
-    def see(self, text: str, after: StateArray) -> None:
-        """Take in an event, of which the seat reads the veiled text, and the concealed state after it."""
-        veiled = self.game.notation.veil(text, self.seat)
-        seen = concealed(self.game, after, self.seat).tobytes()
+    def sees(self, text: str, after: StateArray) -> tuple[str, bytes]:
+        """Return what the seat is shown of an event: its veiled text, and the concealed state after it."""
+        return self.game.notation.veil(text, self.seat), concealed(self.game, after, self.seat).tobytes()
+
+    def after(self, veiled: str, seen: bytes) -> dict[bytes, Fraction]:
+        """Return what the seat believes after an event of which it was shown this."""
         following: dict[bytes, Fraction] = {}
         for state, part in self.belief.items():
             for key, chance in self._courses(state, veiled, seen):
                 following[key] = following.get(key, Fraction(0)) + part * chance
+        if len(following) > self.most:
+            return {}
         whole = sum(following.values())
-        self.belief = {key: part / whole for key, part in following.items()}
-        if len(self.belief) > self.most:
-            self.belief = {}
+        return {key: part / whole for key, part in following.items()}
 
     def _courses(self, state: bytes, veiled: str, seen: bytes) -> list[tuple[bytes, Fraction]]:
         """Return the states that may follow from one, and how likely chance makes each."""
@@ -57,6 +61,18 @@ class Believer:
                 if concealed(game, after.array, self.seat).tobytes() == seen:
                     courses.append((after.array.tobytes(), Fraction(weight, whole)))
         return courses
+
+
+def see_alike(believers: Sequence[Believer], text: str, after: StateArray) -> None:
+    """Let all take in an event; those who believed the same and are shown the same share their belief."""
+    shared: dict[tuple[int, str, bytes], dict[bytes, Fraction]] = {}
+    for believer in believers:
+        shown = believer.sees(text, after)
+        key = (id(believer.belief), *shown)
+        if key not in shared:
+            shared[key] = believer.after(*shown)
+    for believer in believers:
+        believer.belief = shared[id(believer.belief), *believer.sees(text, after)]
 
 
 def redeals(game: Game, state: StateArray, seat: int | None, draws: int, seed: int) -> Counter[bytes]:

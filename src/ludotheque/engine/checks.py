@@ -6,11 +6,12 @@ import json
 import random
 import re
 from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from ludotheque.engine.belief import Believer, redeals, surprise
+from ludotheque.engine.belief import Believer, redeals, see_alike, surprise
 from ludotheque.engine.chance import seeded
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.engine.lockstep import Pair
@@ -173,29 +174,20 @@ def check_redeals(sample: Sample) -> None:
         setting = game.setting(players, game.small)
         actions = random_match(game, setting, random.Random(sample.seed))  # noqa: S311
         match = Match(game, setting, None)
-        believers = [Believer(game, setting, seat, sample.states) for seat in sample.seats(match)]
+        start = {match.state.tobytes(): Fraction(1)}
+        believers = [Believer(game, setting, seat, start, sample.states) for seat in sample.seats(match)]
         for number, action in enumerate(actions[:ENUMERATED]):
             match.play(game.notation.write(plain(match.state), setting.deck, action))
-            for believer in believers:
-                believer.see(str(match.history[-1][1]), match.state)
-            believers = _different(believers)
+            see_alike(believers, str(match.history[-1][1]), match.state)
+            believers = [believer for believer in believers if believer.belief]
             if number % 4 == 3:
-                for believer in believers:
+                for believer in {id(believer.belief): believer for believer in believers}.values():
                     _believed(sample, match, believer)
                     compared += len(believer.belief) > 1
             hides = hides or any(match.sight(seat).state != match.state for seat in sample.seats(match))
             if not hides and number > OPEN_AFTER:
                 break
     demand(compared or not hides, "nothing was small enough to be enumerated: give the game `small` options")
-
-
-def _different(believers: list[Believer]) -> list[Believer]:
-    """Return those who believe anything, and nothing that somebody before them believes as well."""
-    kept: list[Believer] = []
-    for believer in believers:
-        if believer.belief and all(believer.belief != other.belief for other in kept):
-            kept.append(believer)
-    return kept
 
 
 def _believed(sample: Sample, match: Match, believer: Believer) -> None:
