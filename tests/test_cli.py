@@ -270,4 +270,5 @@ def test_output_falls_back_to_plain_characters(tmp_path: Path) -> None:
 
 def test_plain_characters_keep_the_shape_of_a_drawing() -> None:
     assert plainly("╭─┬─╮\n│é×▲│\n╰─┴─╯") == "/-+-\\\n|ex*|\n\\-+-/"
+    assert plainly("⡔⠉⠉⢢⠀\n⠣⣀⣀⠜⠀") == "/--\\ \n\\__/ "
     assert plainly("日") == "?"

@@ -46,8 +46,22 @@ def _plain_character(character: str) -> str:
     code = ord(character)
     if 0x2500 <= code < 0x2600:
         return _BLOCKS[max(begin for begin in _BLOCKS if begin <= code)]
+    if 0x2800 <= code < 0x2900:
+        return _plain_dots(code - 0x2800)
     stripped = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
     return stripped or "?"
+
+
+def _plain_dots(dots: int) -> str:
+    """Return the character that looks most like a pattern of Braille dots, with which curves are drawn."""
+    left = [row for row, bit in enumerate((0, 1, 2, 6)) if dots >> bit & 1]
+    right = [row for row, bit in enumerate((3, 4, 5, 7)) if dots >> bit & 1]
+    if not left or not right:
+        return "|" if left or right else " "
+    rise = sum(left) / len(left) - sum(right) / len(right)
+    if rise:
+        return "/" if rise > 0 else "\\"
+    return "_" if min(left + right) == 3 else "-"
 
 
 def _handle(error: UnicodeError) -> tuple[str, int]:
