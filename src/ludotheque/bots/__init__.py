@@ -14,13 +14,21 @@ from collections.abc import Callable
 from typing import Any
 
 from ludotheque.bots.bot import Analysis, Bot, Line
+from ludotheque.bots.greedy import GreedyBot
+from ludotheque.bots.levels import Easy, Hard, Medium
 from ludotheque.bots.randomly import RandomBot
+from ludotheque.bots.search import SearchBot
 from ludotheque.engine.errors import LudothequeError, UnknownBot, suggest
 
 __all__ = ["BOTS", "Analysis", "Bot", "Line", "make"]
 
 BOTS: dict[str, Callable[..., Bot]] = {
     "random": RandomBot,
+    "greedy": GreedyBot,
+    "easy": Easy,
+    "medium": Medium,
+    "hard": Hard,
+    "expert": SearchBot,
 }
 """Every bot by its name; what it is made with are its settings."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -46,6 +47,12 @@ class Bot(ABC):
     @abstractmethod
     def analyse(self, sight: Sight) -> Analysis:
         """Return what it thinks of the position."""
+
+
+def stirred(seed: int, sight: Sight) -> int:
+    """Return a seed that follows from another one and from what the sight knows, and from nothing else."""
+    known = f"{seed} {sight.game.name} {sight.seat} ".encode() + sight.state.tobytes()
+    return int.from_bytes(hashlib.sha256(known).digest()[:8], "big")
 
 
 def check_turn(sight: Sight) -> None:

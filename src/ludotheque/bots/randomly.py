@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 import secrets
 import time
@@ -10,7 +9,7 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.bots.bot import Analysis, Bot, Line, check_seconds, check_seed, check_turn
+from ludotheque.bots.bot import Analysis, Bot, Line, check_seconds, check_seed, check_turn, stirred
 from ludotheque.engine.rng import generator
 from ludotheque.engine.sight import Sight
 
@@ -79,5 +78,4 @@ class RandomBot(Bot):
 
     def _generator(self, sight: Sight) -> random.Random:
         """Return a generator that follows from the seed and from what the sight knows."""
-        known = f"{self.seed} {sight.game.name} {sight.seat} ".encode() + sight.state.tobytes()
-        return random.Random(hashlib.sha256(known).digest())  # noqa: S311 - play, not secrecy
+        return random.Random(stirred(self.seed, sight))  # noqa: S311 - play, not secrecy

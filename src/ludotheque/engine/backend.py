@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -74,10 +73,9 @@ def plain_backend(rules: Any) -> Backend:
     return Backend(compiled=False, **functions, **generic)
 
 
-def compiled_backend(rules: Any, state: StateArray, sources: list[Path], label: str) -> CompiledBackend:
+def compiled_backend(rules: Any, state: StateArray, compiler: Compiler) -> CompiledBackend:
     """Return the rules as machine code, from the cache or compiled now."""
     functions = rule_functions(rules)
-    compiler = Compiler(functions, sources, label)
     numbers, rng, shares = np.zeros(1, np.int64), generator(0), np.zeros(1)
     arguments: dict[str, tuple[Any, ...]] = {
         "setup": (1, numbers, numbers),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine.backend import Backend, CompiledBackend, compiled_backend, plain_backend
+from ludotheque.engine.backend import (
+    Backend,
+    CompiledBackend,
+    compiled_backend,
+    plain_backend,
+    rule_functions,
+)
+from ludotheque.engine.compiled import Compiler
 from ludotheque.engine.errors import BadComponents, BadOption, BadPlayers, LudothequeError, suggest
 from ludotheque.engine.options import STANDARD, Deck, Option, Table
 from ludotheque.engine.parts import ComponentsModule, DrawingModule, Json, NotationModule, RulesModule
@@ -170,7 +177,7 @@ class Game:
 
     @cached_property
     def _compiled(self) -> CompiledBackend:
-        return compiled_backend(self.rules, self.blank(), self.sources(), self.name)
+        return compiled_backend(self.rules, self.blank(), self.compiler(self.name))
 
     @property
     def ready(self) -> Backend:
@@ -182,12 +189,19 @@ class Game:
         """What has the rules compiled in the background once a program, not a person, plays."""
         return Warmth(self.compile)
 
-    def sources(self) -> list[Path]:
-        """Return every file that compiled code may come from."""
+    def compiler(
+        self, label: str, slots: Mapping[str, Callable[..., Any]] | None = None, sources: Sequence[str] = ()
+    ) -> Compiler:
+        """Return what compiles generic algorithms for this game, into a cache of that label.
+
+        ``slots`` are names that the algorithms use beside those of the rules, ``sources`` the files that
+        hold them.
+        """
         engine = Path(__file__).parent
         package = Path(str(resources.files(self._package)))
         ours = [engine / f"{module}.py" for module in COMPILED_MODULES]
-        return [*ours, *(path for path in package.iterdir() if path.is_file())]
+        files = [*ours, *(path for path in package.iterdir() if path.is_file()), *map(Path, sources)]
+        return Compiler(rule_functions(self.rules) | dict(slots or {}), files, label)
 
     def buffer(self) -> NDArray[np.int64]:
         """Return room for the longest list of actions."""

@@ -209,6 +209,8 @@ class Match:
         game, s, deck = self.game, self._s, self.setting.deck
         if s.to_move == OVER:
             return Refusal(game.end_clause, "The match is over.", "La partie est finie.")
+        if not isinstance(text, str):
+            return Refusal(game.notation_clause, "A move is a text.", "Un coup est un texte.")
         action = game.notation.read(s, deck, text)
         if isinstance(action, Refusal):
             return action

@@ -11,17 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque import engine
 from ludotheque.engine import CHANCE, OVER, rule, table
-from ludotheque.engine.backend import rule_functions
-from ludotheque.engine.compiled import Compiler
 from ludotheque.engine.rng import WORDS, reseed
 from ludotheque.engine.slots import actions, payoffs, play, sample, scores
 from ludotheque.games.temptation import GAME
@@ -204,8 +200,7 @@ def play_matches(matches: int, players: int, seed: int = 0) -> Watched:
 def _compiled_watch() -> Callable[..., None]:
     numbers, state = np.zeros(1, np.int64), GAME.blank()
     many = np.zeros((1, 1), np.int64)
-    sources = [*Path(engine.__path__[0]).glob("*.py"), *Path(__file__).parent.glob("*.py")]
-    compiler = Compiler(rule_functions(GAME.rules), sources, "temptation-sensible")
+    compiler = GAME.compiler("temptation-sensible")
     like = (state, state, 1, numbers, numbers, many, many, np.zeros((1, 1)))
     return compiler.entry(watch, "watch", {}, *like)
 

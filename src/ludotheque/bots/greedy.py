@@ -1,0 +1,69 @@
+"""The bot ``greedy``: takes what pays most now. It counts, one move ahead, and searches nothing."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable
+from functools import cache
+
+from ludotheque.bots import knowledge
+from ludotheque.bots.bot import Analysis, Bot, Line, check_seconds, check_seed, check_turn, stirred
+from ludotheque.engine.backend import rule_functions
+from ludotheque.engine.compiled import specialise
+from ludotheque.engine.game import Game
+from ludotheque.engine.rng import generator
+from ludotheque.engine.sight import Sight
+from ludotheque.engine.state import plain
+
+DEALS = 4
+"""How often what the seat cannot know is dealt anew to count a move."""
+
+
+class GreedyBot(Bot):
+    """Plays the move after which it has most, compared with the best of the others; equals at random."""
+
+    def __init__(self, seed: int | None = None, seconds: float = 1.0) -> None:
+        check_seed(seed)
+        check_seconds(seconds)
+        self.seed = secrets.randbits(64) if seed is None else seed
+
+    def choose(self, sight: Sight) -> str:
+        """Return the move that pays most."""
+        check_turn(sight)
+        actions = sight.actions()
+        gains = self._gains(sight, actions)
+        best = [action for action, gain in zip(actions, gains, strict=True) if gain == max(gains)]
+        action = random.Random(stirred(self.seed, sight)).choice(best)  # noqa: S311 - play, not secrecy
+        return sight.game.notation.write(sight.s, sight.setting.deck, action)
+
+    def analyse(self, sight: Sight) -> Analysis:
+        """Return the moves that pay most; it has no idea of chances, so all seats' are the same."""
+        move = self.choose(sight)
+        actions, even = sight.actions(), [1 / sight.setting.players] * sight.setting.players
+        gains = self._gains(sight, actions)
+        ranked = sorted(zip(gains, sight.moves(), strict=True), key=lambda one: (one[1] != move, -one[0]))
+        lines = [Line([text], even, float(text == move)) for _, text in ranked]
+        return Analysis(move, even, lines)
+
+    def _gains(self, sight: Sight, actions: list[int]) -> list[float]:
+        """Return what each action leaves the seat with, less what the best of the others has."""
+        rules, count = sight.game.ready, tally_of(sight.game)
+        seat, players = sight.s.to_move, sight.setting.players
+        rng = rules.numbers(generator(stirred(self.seed, sight)))
+        gains = [0.0] * len(actions)
+        for _ in range(DEALS):
+            dealt = plain(sight.state.copy())
+            rules.redeal(rules.of(dealt), seat, rng)
+            for k, action in enumerate(actions):
+                after = plain(dealt.array.copy())
+                rules.play(rules.of(after), action)
+                others = max(count(after, other) for other in range(players) if other != seat)
+                gains[k] += count(after, seat) - others
+        return gains
+
+
+@cache
+def tally_of(game: Game) -> Callable[..., float]:
+    """Return how to count what a seat has in a game."""
+    return specialise(knowledge.of(game)["tally"], rule_functions(game.rules))

@@ -1,0 +1,53 @@
+"""What a bot may know of a game beyond its rules: a game's ``insight.py`` gives it, or part of it.
+
+As in :mod:`ludotheque.engine.slots`, the search calls these names and each game's own functions are put
+in their place. A game without an ``insight.py`` is played by the rules alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ludotheque.engine.algorithms import pick
+from ludotheque.engine.compiled import rule
+from ludotheque.engine.game import Game
+from ludotheque.engine.slots import scores
+
+
+@rule
+def evaluate(s: Any, out: Any) -> None:
+    """Write how likely each seat is to win, together 1, in a position that is not over."""
+    for seat in range(s.players):
+        out[seat] = 1.0 / s.players
+
+
+@rule
+def prior(s: Any, action: int) -> float:
+    """Return how promising a move looks before it is tried; the greatest is tried first."""
+    return 0.0
+
+
+@rule
+def rollout(s: Any, rng: Any, out: Any) -> int:
+    """Return a quick seat's move in a position beyond the tree."""
+    return pick(s, rng, out)
+
+
+@rule
+def tally(s: Any, seat: int) -> float:
+    """Return what a seat has, simply counted: the bot ``greedy`` wants more of it at once."""
+    points = np.zeros(s.players, np.int64)
+    scores(s, points)
+    return float(points[seat])
+
+
+NAMES = ("evaluate", "prior", "rollout", "tally")
+
+
+def of(game: Game, insight: bool = True) -> dict[str, Callable[..., Any]]:
+    """Return what is known of a game, by name; without ``insight``, nothing but the rules."""
+    module = game.insight if insight else None
+    return {name: getattr(module, name, globals()[name]) for name in NAMES}
