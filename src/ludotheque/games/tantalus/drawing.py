@@ -1,0 +1,169 @@
+"""Tantalus as a picture: dark tiles whose light grooves make one line, cards with the same line on paper."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ludotheque.engine import CHANCE, Json
+from ludotheque.games.tantalus import faces
+from ludotheque.games.tantalus.board import SIDE, bit, through_tile
+from ludotheque.games.tantalus.characters import text
+from ludotheque.games.tantalus.components import Deck
+from ludotheque.games.tantalus.faces import BACK, GLOW, INK, PAPER, SEATS, SHAPES, SOFT_INK
+from ludotheque.games.tantalus.notation import NAMES, TILE
+from ludotheque.games.tantalus.outline import outline, path
+from ludotheque.games.tantalus.words import caption, forbidden, held, standing, words_of
+
+__all__ = ["paths", "svg", "text"]
+
+WIDTH, HEIGHT = 640, 924
+LEFT, TOP = 56, 140
+"""Where the board begins."""
+UPPER, LOWER = 16, 726
+"""Where the rows of cards begin, the other's and the looker's own."""
+HANDS, PILE = 90, 568
+LARGE, SMALL = 1.1, 0.58
+"""How large cards are in one's own hand, and elsewhere."""
+SPACE = 8
+WON_SHOWN = 3
+WON = {UPPER: 374, LOWER: 436}
+COUNT = {UPPER: f'x="368" y="{UPPER + 44}" text-anchor="end"', LOWER: f'x="436" y="{LOWER + 96}"'}
+"""Where a row shows the cards that its seat has won, and how many there are."""
+
+
+def svg(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
+    """Return the board between the two hands, the looker's own below."""
+    lang = "fr" if lang == "fr" else "en"
+    own = seat or 0
+    faces_of = faces.tiles(LEFT, TOP, lang)
+    tiles = "".join([face[state] for face, state in zip(faces_of, "".join(view["tiles"]), strict=True)])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="tantalus" '
+        f'font-family="system-ui, sans-serif" font-size="20">'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{faces.ground(LEFT, TOP)}'
+        f"{_badge(view, 1 - own, UPPER, lang)}{_badge(view, own, LOWER, lang)}"
+        f'<g id="pieces">{tiles}{_cards(view, deck, own, lang)}{_backs(view, own, lang)}'
+        f"{_pile(view, lang)}</g>"
+        f'<g id="marks" pointer-events="none">{_glow(view, deck, lang)}{_last(view, lang)}</g>'
+        f'<g fill="{SOFT_INK}" transform="translate({LEFT - 8} {HEIGHT})">'
+        f'<text id="caption" y="-36">{caption(view, seat, lang)}</text>'
+        f'<text id="standing" y="-12" font-size="16">{standing(view, lang)}</text></g></svg>'
+    )
+
+
+def _middle(tile: int) -> tuple[int, int]:
+    return LEFT + faces.TILE * (tile % SIDE) + faces.HALF, TOP + faces.TILE * (tile // SIDE) + faces.HALF
+
+
+def _badge(view: Json, seat: int, y: int, lang: str) -> str:
+    """Return a seat's shape and points, ringed when it is the seat's turn, or when it has won."""
+    title = words_of(lang)["seat"].format(seat, view["scores"][seat])
+    marked = seat in view["winners"] if view["over"] else seat == view["turn"]
+    ring = f'<circle r="20" fill="none" stroke="{INK}" stroke-width="3"/>' if marked else ""
+    return (
+        f'<g id="seat-{seat}" transform="translate(48 {y + 24})"><title>{title}</title>{ring}'
+        f'<g fill="{SEATS[seat]}" stroke="{INK}" stroke-width="1.5">{SHAPES[seat]}</g>'
+        f'<text y="52" font-size="28" font-weight="700" text-anchor="middle" fill="{INK}">'
+        f"{view['scores'][seat]}</text></g>"
+    )
+
+
+def _cards(view: Json, deck: Deck, own: int, lang: str) -> str:
+    """Return every card that is seen: in one's own hand, and the last that each seat has won."""
+    words, places = words_of(lang), {}
+    hand = view["hands"][own]
+    if isinstance(hand, list):
+        for k, card in enumerate(hand):
+            places[card] = (_at(HANDS, LOWER, k, LARGE), words["card"].format(card, card[0]))
+    counts = ""
+    for seat, cards in enumerate(view["won"]):
+        y = LOWER if seat == own else UPPER
+        for k, card in enumerate(cards[-WON_SHOWN:]):
+            places[card] = (_at(WON[y], y, k, SMALL), words["won"].format(card, seat))
+        count = words["counted"].format(len(cards)) if cards else ""
+        counts += f'<text id="won-{seat}" {COUNT[y]} font-size="17" fill="{SOFT_INK}">{count}</text>'
+    return counts + "".join(
+        f'<g id="card-{card}" transform="{place}"><title>{title}</title>'
+        f"{faces.card(card, deck.joins[card])}</g>"
+        for card, (place, title) in sorted(places.items())
+    )
+
+
+def _at(x: int, y: int, k: int, scale: float) -> str:
+    return f"translate({x + k * (faces.CARD_WIDTH * scale + SPACE):g} {y}) scale({scale:g})"
+
+
+def _backs(view: Json, own: int, lang: str) -> str:
+    """Return the cards that are not seen in hands."""
+    backs = []
+    for seat in (0, 1):
+        if isinstance(view["hands"][seat], int):
+            title = words_of(lang)["back"].format(seat)
+            y = LOWER if seat == own else UPPER
+            backs += [
+                f'<g id="back-{seat}-{k}" transform="{_at(HANDS, y, k, SMALL)}">'
+                f"<title>{title}</title>{BACK}</g>"
+                for k in range(held(view, seat))
+            ]
+    return "".join(backs)
+
+
+def _pile(view: Json, lang: str) -> str:
+    words, left = words_of(lang), view["pile"]
+    title = words["pile"].format(left) if left else words["empty"]
+    face = (
+        BACK
+        if left
+        else f'<rect width="96" height="124" rx="8" fill="none" stroke="{SOFT_INK}" stroke-dasharray="6 6"/>'
+    )
+    return (
+        f'<g id="pile" transform="translate({PILE} {UPPER}) scale({SMALL})"><title>{title}</title>{face}'
+        f'<circle cx="48" cy="62" r="24" fill="{PAPER}"/>'
+        f'<text x="48" y="72" font-size="28" text-anchor="middle" fill="{INK}">{left}</text></g>'
+    )
+
+
+def _last(view: Json, lang: str) -> str:
+    """Return the mark on the tile turned last: its seat's shape, struck through where TAN-2 forbids it."""
+    if view["last"] is None:
+        return ""
+    x, y = _middle(TILE[view["last"]])
+    banned = forbidden(view)
+    title = words_of(lang)["forbidden" if banned else "last"].format(view["last"], view["last_by"])
+    stroke = (
+        f'<path d="M-13 13L13-13" stroke="{faces.BAD}" stroke-width="5" stroke-linecap="round"/>'
+        if banned
+        else ""
+    )
+    return (
+        f'<g id="last" transform="translate({x} {y})"><title>{title}</title>'
+        f'<g fill="{SEATS[view["last_by"]]}" stroke="{PAPER}" stroke-width="2">'
+        f"{SHAPES[view['last_by']]}</g>{stroke}</g>"
+    )
+
+
+def _glow(view: Json, deck: Deck, lang: str) -> str:
+    """Return the light round the figures that won cards in the turn just made."""
+    if view["quiet"] or view["last"] is None:
+        return ""
+    fresh = {deck.numbers[card]: card for cards in view["won"] for card in cards[-WON_SHOWN:]}
+    return "".join(
+        f'<path transform="translate({LEFT} {TOP}) scale({faces.HALF})" d="{line}" '
+        f'fill="{GLOW}" fill-opacity=".35" fill-rule="evenodd" stroke="{GLOW}" stroke-width=".2">'
+        f"<title>{words_of(lang)['completed'].format(fresh[figure])}</title></path>"
+        for figure, line in _lines_through(tuple(view["tiles"]), view["last"])
+        if figure in fresh
+    )
+
+
+@lru_cache(256)
+def _lines_through(rows: tuple[str, ...], name: str) -> list[tuple[int, str]]:
+    """Return the figures that run through a tile's corners, and the lines round them."""
+    tiles = sum(bit(r, c) for r, row in enumerate(rows) for c, state in enumerate(row) if state == "\\")
+    return [(figure, path(outline(joins))) for figure, joins in through_tile(tiles, TILE[name])]
+
+
+def paths(s: Any, deck: Deck, action: int) -> list[list[str]]:
+    """Return what to touch: the tile to turn."""
+    return [] if s.to_move == CHANCE else [[f"tile-{NAMES[action]}"]]
