@@ -77,14 +77,15 @@ def test_the_shelf_shows_every_game_and_what_it_is() -> None:
 
 
 def test_a_game_that_cannot_be_loaded_does_not_hide_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludotheque.terminal import printing
+    from ludotheque.terminal import choices, printing
 
     def load(name: str) -> ludotheque.Game:
         if name == "titus":
             raise ModuleNotFoundError("No module named 'coins'")
         return ludotheque.load(name)
 
-    monkeypatch.setattr(printing, "load", load)
+    for module in (choices, printing):
+        monkeypatch.setattr(module, "load", load)
     shelf = ludo("games").stdout
     assert "cannot be loaded: No module named 'coins'" in shelf
     assert "when do you spend" in shelf

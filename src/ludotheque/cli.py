@@ -9,16 +9,13 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from ludotheque import __version__
 from ludotheque.terminal.encoding import speak_plainly
 from ludotheque.terminal.words import LANGUAGES, system_language
-
-if TYPE_CHECKING:
-    from ludotheque.engine.game import Game
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
@@ -134,9 +131,10 @@ def games(lang: str | None) -> None:
 @lang_option
 def rules(game: str, lang: str | None) -> None:
     """Read the rules of GAME."""
+    from ludotheque.terminal.choices import game_named
     from ludotheque.terminal.screen import Screen
 
-    Screen().book(_game(game).rulebook(lang or system_language()))
+    Screen().book(game_named(game).rulebook(lang or system_language()))
 
 
 @main.command(
@@ -186,6 +184,7 @@ def play(
     from ludotheque.engine.errors import LudothequeError
     from ludotheque.engine.shelf import games
     from ludotheque.terminal import keeping
+    from ludotheque.terminal.choices import game_named, options_typed
     from ludotheque.terminal.playing import Playing
     from ludotheque.terminal.screen import Screen
     from ludotheque.terminal.seating import Seating, seats_chosen
@@ -201,8 +200,8 @@ def play(
     elif game is None:
         raise LudothequeError(f"say which game to play: {', '.join(games())}")
     else:
-        chosen = _game(game)
-        match = chosen.start(players, seed, _options(chosen, options))
+        chosen = game_named(game)
+        match = chosen.start(players, seed, options_typed(chosen, options))
     if who is None or bots is not None or seats:
         who = seats_chosen(match.players, bots, seats)
     seating = Seating(who, seed)
@@ -276,11 +275,12 @@ def simulate(
     from rich.progress import Progress
 
     from ludotheque.terminal import printing
+    from ludotheque.terminal.choices import game_named, options_typed
     from ludotheque.terminal.figures import summary
     from ludotheque.terminal.screen import Screen
 
-    chosen = _game(game)
-    values = _options(chosen, options)
+    chosen = game_named(game)
+    values = options_typed(chosen, options)
     setting = chosen.setting(chosen.players[0] if players is None else players, values)
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
@@ -319,14 +319,18 @@ def check(game: str, matches: int, seed: int) -> None:
     """
     from rich.console import Console
 
-    from ludotheque.bots import BOTS, make
+    from ludotheque.bots import make
     from ludotheque.engine import conformance
+    from ludotheque.terminal.choices import game_named
 
-    chosen = _game(game)
-    choosers = [make(name, seed=seed).choose for name in BOTS]
+    chosen = game_named(game)
     with Console(stderr=True).status(game) as status:
         findings = conformance.check(
-            chosen, seed=seed, matches=matches, progress=status.update, choosers=choosers
+            chosen,
+            seed=seed,
+            matches=matches,
+            progress=status.update,
+            choosers=[make("random", seed=seed).choose],
         )
     for finding in findings:
         problem = f": {finding.problem}" if finding.problem else ""
@@ -358,8 +362,9 @@ def components(game: str, deck: str | None, file: Path | None) -> None:
     """
     from ludotheque.engine.errors import BadComponents
     from ludotheque.engine.options import STANDARD
+    from ludotheque.terminal.choices import game_named
 
-    chosen = _game(game)
+    chosen = game_named(game)
     if file is None:
         click.echo(json.dumps(chosen.components(deck or STANDARD), ensure_ascii=False, indent=1))
         return
@@ -377,28 +382,6 @@ def _size(part: Any) -> str:
 
 def _wrong(message: str) -> NoReturn:
     raise Wrong(message)
-
-
-def _game(name: str) -> Game:
-    from ludotheque.terminal.printing import game_named
-
-    return game_named(name)
-
-
-def _options(game: Game, texts: Sequence[str]) -> dict[str, Any]:
-    """Return the options that a person typed as NAME=VALUE."""
-    from ludotheque.engine.errors import BadOption, suggest
-
-    known = {option.name: option for option in game.options}
-    values: dict[str, Any] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadOption(f"an option is written NAME=VALUE, not {text!r}{suggest(text, known)}")
-        if name in values:
-            raise BadOption(f"the option {name!r} is given twice")
-        values[name] = known[name].parse(value) if name in known else value
-    return values
 
 
 if __name__ == "__main__":

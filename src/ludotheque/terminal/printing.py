@@ -6,8 +6,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
 from ludotheque.terminal.figures import Figures
 
@@ -30,16 +28,6 @@ def shelf(lang: str) -> Table:
         else:
             table.add_row(name, _range(game.players), str(game.minutes), game.about[lang])
     return table
-
-
-def game_named(name: str) -> Game:
-    """Return a game by its name; whatever is wrong with it is one of our errors."""
-    try:
-        return load(name)
-    except LudothequeError:
-        raise
-    except Exception as error:
-        raise LudothequeError(f"{name} cannot be loaded: {error}") from error
 
 
 def _range(numbers: tuple[int, ...]) -> str:
