@@ -1,0 +1,84 @@
+"""One golden record for every way in which a match can end, and what that end is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import ludotheque
+
+from .referee import Referee, in_order
+from .tables import GAME
+
+RECORDS = Path(__file__).parents[2] / "records"
+NAMES = sorted(path.stem.removeprefix("labyrinthe-") for path in RECORDS.glob("labyrinthe-*.json"))
+
+
+def ended(name: str) -> ludotheque.Match:
+    match = ludotheque.replay(RECORDS / f"labyrinthe-{name}.json")
+    assert match.over
+    return match
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_golden_record_is_verified_and_the_referee_agrees(name: str) -> None:
+    path = RECORDS / f"labyrinthe-{name}.json"
+    assert ludotheque.verify(path).fair == (name != "closed-square")
+    match = ludotheque.replay(path)
+    cards = GAME.components(deck=match.options["deck"])["cards"]
+    referee = Referee(match.players, cards, match.options["treasures"])
+    for _, text in match.history:
+        assert text in referee.moves()
+        referee.play(str(text))
+    full = in_order(match.full())
+    del full["options"]
+    assert full == referee.full()
+
+
+def test_the_pile_and_all_hands_are_empty() -> None:
+    match = ended("hands-empty")
+    assert match.full()["pile"] == []
+    assert match.full()["hands"] == [[], [], [], []]
+    assert str(match.history[-1][1]).startswith("lay")
+    assert (match.scores, match.winners) == ([3, 2, 1, 4], [3])
+
+
+def test_the_last_taking_comes_before_the_end() -> None:
+    match = ended("last-taking")
+    assert str(match.history[-1][1]).split()[0] in ("take", "done")
+    assert match.full()["pile"] == []
+
+
+def test_equal_scores_win_together() -> None:
+    match = ended("tie")
+    assert (match.scores, match.winners) == ([8, 2, 8], [0, 2])
+
+
+def test_nobody_can_lay_while_there_is_a_pile() -> None:
+    match = ended("blocked")
+    assert match.full()["pile"]
+    assert [len(hand) for hand in match.full()["hands"]] == [2, 2]
+    assert match.history[-1][0] == "chance"
+    assert match.winners == [0]
+
+
+def test_nobody_can_lay_after_the_pile_is_empty() -> None:
+    match = ended("blocked-when-the-pile-is-empty")
+    assert match.full()["pile"] == []
+    assert any(match.full()["hands"])
+    assert match.winners == [0, 1]
+
+
+def test_nobody_can_lay_after_the_setup() -> None:
+    match = ended("closed-square")
+    assert match.full()["move_number"] == 0
+    assert match.winners == [0, 1, 2]
+
+
+def test_a_record_keeps_its_options_and_its_owner_s_deck() -> None:
+    assert ended("one-treasure").options == {"treasures": 1, "deck": "standard"}
+    assert ended("owners-deck").options["deck"]["cards"]["1"] == {
+        "shape": "corner",
+        "treasures": ["hat", "coat"],
+    }
