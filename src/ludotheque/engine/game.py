@@ -70,7 +70,8 @@ class Game:
     """What bots know of the game beyond its rules: the module ``insight.py``, if there is one."""
     small: Mapping[str, Any] = field(default_factory=dict)
     """Options that make hidden information small enough for the conformance kit to enumerate."""
-    _compiling: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    _decks: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+    _compiling: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
     # setting up
 
@@ -92,7 +93,7 @@ class Game:
                 raise BadOption(f"{self.name} has no option {name!r}{suggest(str(name), known)} ({has})")
         replaceable = any(isinstance(option, Deck) for option in self.options)
         data = self._deck(chosen.pop("deck", STANDARD) if replaceable else STANDARD, files)
-        deck = self.box.parse(self.box.load(data) if isinstance(data, str) else data)
+        deck = self._named_deck(data) if isinstance(data, str) else self.box.parse(data)
         table = Table(players, deck)
         values: Json = {}
         for option in self.options:
@@ -120,6 +121,12 @@ class Game:
                 f"{self.name} has no deck {str(deck)!r}{suggest(str(deck), names)} (it has {known})"
             )
         return read_components(path)
+
+    def _named_deck(self, name: str) -> Any:
+        """Return one of the package's own sets of components, which is parsed once."""
+        if name not in self._decks:
+            self._decks[name] = self.box.parse(self.box.load(name))
+        return self._decks[name]
 
     def new(self, setting: Setting) -> StateArray:
         """Return the state before the first event, as an array of one element."""
