@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import ludotheque
+from ludotheque.engine.state import plain
 
 from .tables import GAME, begin, deck_of, play
 
@@ -55,6 +56,29 @@ def test_the_seat_that_lays_sees_places_and_turns_and_others_do_not() -> None:
 def test_the_seat_that_takes_has_a_button_to_stop() -> None:
     assert "done" in elements(taking(), 0)
     assert "done" not in elements(taking(), 1)
+
+
+def test_a_lay_is_pointed_at_by_card_place_and_turn_or_by_the_turned_card_and_the_place() -> None:
+    match = begin({}, "11@0 12@0 13@0 14@0", "1 2 / 3 4")
+    assert paths(match, "lay 1 0,-1 180") == [
+        ["card-1", "place-0--1", "turn-1-180"],
+        ["turn-1-180", "place-0--1"],
+    ]
+
+
+def test_a_taking_is_pointed_at_by_the_card_or_the_button() -> None:
+    assert paths(taking(), "take 1,0") == [["card-12"]]
+    assert paths(taking(), "done") == [["done"]]
+
+
+def test_chance_is_not_pointed_at() -> None:
+    match = GAME.start(players=2, chance="manual")
+    assert paths(match, "deal 0 17") == []
+
+
+def paths(match: ludotheque.Match, text: str) -> list[list[str]]:
+    action = match.actions()[match.moves().index(text)]
+    return GAME.drawing.paths(plain(match.state), match.setting.deck, action)
 
 
 def test_reached_cards_are_lit_and_cards_that_can_be_taken_are_marked() -> None:
@@ -129,6 +153,18 @@ def test_the_end_crowns_the_winners() -> None:
         assert "translate(76 69)" not in match.svg(0)
         match.play(match.moves()[0])
     assert match.svg(0).count("translate(76 69)") == len(match.winners)
+
+
+def test_the_text_of_a_match_that_is_over_names_the_winner() -> None:
+    match = GAME.start(players=2, seed=3)
+    while not match.over:
+        match.play(match.moves()[0])
+    winners = [line for line in match.text(None).split("\n") if line.endswith("← wins")]
+    assert [int(line.split()[1]) for line in winners] == match.winners
+
+
+def test_the_text_of_a_table_without_cards_is_no_maze() -> None:
+    assert "━" not in GAME.start(players=2, chance="manual").text(0)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import ludotheque
 from ludotheque.engine.rulebook import clauses
+from ludotheque.engine.state import plain
 
 from .tables import GAME, begin, refused
 
@@ -73,7 +74,7 @@ def test_a_legal_move_with_one_character_changed_is_another_legal_move_or_refuse
 
 def test_every_move_reads_back_as_the_number_it_was_written_for() -> None:
     for match in positions():
-        s, deck = ludotheque.engine.state.plain(match.state), match.setting.deck
+        s, deck = plain(match.state), match.setting.deck
         for action, text in zip(match.actions(), match.moves(), strict=True):
             assert GAME.notation.read(s, deck, text) == action
             assert GAME.notation.write(s, deck, action) == text
@@ -176,8 +177,8 @@ def test_a_move_is_described_in_both_languages(text: str, english: str, french: 
 
 def test_chance_is_described_in_both_languages() -> None:
     match = begin({9: "tee owl crown"}, "", "1 2 / 3")
-    assert match.describe("deal 1 9") == "seat 1 draws card 9 (owl, crown)"
-    assert match.describe("deal 1 9", "fr") == "place 1 : pioche la carte 9 (hibou, couronne)"
+    assert match.describe("deal 1 9") == "deals card 9 (owl, crown) to seat 1"
+    assert match.describe("deal 1 9", "fr") == "donne la carte 9 (hibou, couronne) à la place 1"
     match.play("deal 1 4")
     assert match.describe("open 9 90") == "opens card 9 (owl, crown), turned by 90°"
-    assert match.describe("open 9 90", "fr") == "retourne la carte 9 (hibou, couronne), à 90°"
+    assert match.describe("open 9 90", "fr") == "retourne la carte 9 (hibou, couronne), tournée de 90°"

@@ -10,11 +10,14 @@ Most tables here begin with this square, whose only open ends are north of 0,0 a
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
 
 import ludotheque
+from ludotheque.engine.rng import generator
+from ludotheque.engine.state import plain
 
 from .tables import GAME, begin, deck_of, draw, lays_at, places, play, refused
 
@@ -62,6 +65,15 @@ def test_an_opened_card_is_uniform_and_then_its_turn_among_its_distinct_turns() 
     assert odds["open 6 270"] == Fraction(1, 36) / 4
     assert "open 5 180" not in odds
     assert sum(odds.values()) == 1
+
+
+def test_drawing_directly_follows_the_odds() -> None:
+    match = begin({5: "straight a b"}, "", "1 2 / 3 4", size=20)
+    odds = dict(zip(match.actions(), match.odds().values(), strict=True))
+    s, rng, out = plain(match.state), generator(1), GAME.buffer()
+    draws = Counter(GAME.plain.sample(s, rng.data, out.data) for _ in range(6000))
+    assert draws.keys() == odds.keys()
+    assert sum((draws[a] - 6000 * odds[a]) ** 2 / (6000 * odds[a]) for a in odds) < 2 * len(odds)
 
 
 # 2. laying
@@ -389,6 +401,21 @@ def test_taken_cards_stay_known_to_all() -> None:
     match = begin(SQUARE | {1: "corner owl k7"}, LIES, "1 2 / 3 4")
     play(match, "lay 1 0,-1 180", "take 1,1")
     assert match.view(1)["taken"] == match.view(None)["taken"] == [[14], []]
+
+
+def test_a_redeal_gives_the_others_any_cards_that_the_seat_has_not_seen() -> None:
+    match = begin(SQUARE, LIES, "1 2 / 3 4 / 5 6", size=20)
+    rules, rng = GAME.plain, generator(1)
+    seen = set()
+    for _ in range(300):
+        s = plain(match.sight(1).state.copy())
+        rules.redeal(s, 1, rng.data)
+        full = GAME.notation.full(s, match.setting.deck)
+        assert full["hands"][1] == [3, 4]
+        dealt = full["hands"][0] + full["hands"][2] + full["pile"]
+        assert sorted(dealt) == [number for number in range(1, 21) if number not in (3, 4, 11, 12, 13, 14)]
+        seen |= {(0, card) for card in full["hands"][0]} | {(2, card) for card in full["hands"][2]}
+    assert len(seen) == 2 * 14
 
 
 # sizes

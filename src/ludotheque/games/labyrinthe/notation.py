@@ -126,9 +126,9 @@ def _describe_chance(s: Any, deck: Deck, action: int, lang: str) -> str:
     seat = drawer(s)
     card = _card(deck, action if seat >= 0 else action >> 2, lang)
     if seat >= 0:
-        return f"place {seat} : pioche la {card}" if lang == "fr" else f"seat {seat} draws {card}"
+        return f"donne la {card} à la place {seat}" if lang == "fr" else f"deals {card} to seat {seat}"
     turn = 90 * (action & 3)
-    return f"retourne la {card}, à {turn}°" if lang == "fr" else f"opens {card}, turned by {turn}°"
+    return f"retourne la {card}, tournée de {turn}°" if lang == "fr" else f"opens {card}, turned by {turn}°"
 
 
 def _card(deck: Deck, number: int, lang: str) -> str:
