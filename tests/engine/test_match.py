@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import ludotheque
-from ludotheque import BadOption, BadPlayers, BadSeat, IllegalMove, LudothequeError, Match
+from ludotheque import BadComponents, BadOption, BadPlayers, BadSeat, IllegalMove, LudothequeError, Match
 
 DEALS = ("deal 0 3", "deal 0 9", "deal 0 12", "deal 1 4", "deal 1 8", "deal 1 11")
 
@@ -152,6 +152,38 @@ def test_a_number_of_players_that_the_game_does_not_seat_is_refused(players: obj
 def test_an_option_that_does_not_fit_is_refused(options: dict[str, object], words: str) -> None:
     with pytest.raises(BadOption, match=words):
         ludotheque.load("duel").start(options=options)
+
+
+@pytest.mark.parametrize("options", [["cards"], "cards", 12])
+def test_options_that_are_no_mapping_are_refused(options: object) -> None:
+    with pytest.raises(BadOption, match="mapping"):
+        ludotheque.load("duel").start(options=options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("deck", ["", "x" * 5000, "no\0name", 7, ["standard"], "/", "."])
+def test_a_deck_that_is_neither_a_name_nor_a_file_nor_json_is_refused(deck: object) -> None:
+    with pytest.raises(BadOption, match="deck"):
+        ludotheque.load("titus").start(options={"deck": deck})
+
+
+@pytest.mark.parametrize("deck", [{}, {"tokens": {1, 2}}, {"tokens": float("nan")}, {"tokens": []}])
+def test_a_deck_that_holds_something_else_is_refused(deck: object) -> None:
+    with pytest.raises(BadComponents):
+        ludotheque.load("titus").start(options={"deck": deck})
+
+
+def test_a_deck_cannot_be_changed_behind_the_match_s_back() -> None:
+    deck = ludotheque.load("titus").components()
+    match = ludotheque.load("titus").start(options={"deck": deck}, seed=1)
+    deck["tokens"].clear()
+    assert len(match.options["deck"]["tokens"]) == 54
+    assert ludotheque.verify(match.record())
+
+
+@pytest.mark.parametrize("text", [None, 7, b"lay 3", ["lay 3"]])
+def test_a_move_that_is_no_text_is_refused(match: Match, text: object) -> None:
+    with pytest.raises(IllegalMove, match="text"):
+        match.play(text)  # type: ignore[arg-type]
 
 
 def test_options_are_filled_in() -> None:

@@ -85,6 +85,8 @@ class Game:
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             seats = ", ".join(map(str, self.players))
             raise BadPlayers(f"{self.name} seats {seats} players, not {players!r}")
+        if not isinstance(options, (Mapping, type(None))):
+            raise BadOption(f"options are a mapping of names to values, not {options!r}")
         chosen = dict(options or {})
         known = [option.name for option in self.options]
         for name in chosen:
@@ -108,14 +110,14 @@ class Game:
     def _deck(self, deck: Any, files: bool) -> str | Json:
         """Return a deck as its name, or as JSON where it has none."""
         if isinstance(deck, Mapping):
-            return dict(deck)
+            return own_copy(deck)
         if not isinstance(deck, (str, os.PathLike)):
             raise BadOption(f"deck takes a name, a file or JSON, not {deck!r}")
         names = self.box.names()
         if deck in names:
             return str(deck)
         path = Path(deck)
-        if not files or not path.is_file():
+        if not files or not is_file(path):
             known = ", ".join(names) + (", and there is no such file" if files else "")
             raise BadOption(
                 f"{self.name} has no deck {str(deck)!r}{suggest(str(deck), names)} (it has {known})"
@@ -150,7 +152,7 @@ class Game:
         data = self._deck(deck, files=True)
         loaded = self.box.load(data) if isinstance(data, str) else data
         self.box.parse(loaded)
-        return loaded
+        return own_copy(loaded)
 
     def rulebook(self, lang: str = "en") -> str:
         """Return the rules for players, as Markdown."""
@@ -249,6 +251,23 @@ class Game:
             seed,
             progress,
         )
+
+
+def own_copy(deck: Mapping[str, Any]) -> Json:
+    """Return components that the caller cannot change any more; BadComponents if they are not JSON."""
+    try:
+        copy: Json = json.loads(json.dumps(dict(deck), allow_nan=False))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadComponents(f"components are plain JSON: {error}") from error
+    return copy
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether there is such a file; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def read_components(path: Path) -> Json:
