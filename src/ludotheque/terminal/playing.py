@@ -134,7 +134,9 @@ class Playing:
         seat = self.match.to_move
         assert isinstance(seat, int)
         if seat in self.seating.bots:
-            self.play(self.seating.bots[seat].choose(self.match.sight(seat)))
+            with self.screen.waiting(self.words("thinking", who=self.name(seat))):
+                move = self.seating.bots[seat].choose(self.match.sight(seat))
+            self.play(move)
             if not self.seating.people:
                 self.tell(None)
             return

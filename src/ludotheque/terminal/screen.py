@@ -75,6 +75,14 @@ class Screen:
             self.show(typed)
         return typed
 
+    def waiting(self, why: str) -> contextlib.AbstractContextManager[object]:
+        """Return a context in which a terminal says what is being waited for."""
+        return (
+            self.console.status(Text(why, style="dim"))
+            if self.console.is_terminal
+            else contextlib.nullcontext()
+        )
+
     def wipe(self) -> None:
         """Clear the screen, so that nobody reads what was on it, nor what was typed."""
         if self.console.is_terminal:

@@ -37,6 +37,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Tapez le début d'un coup pour voir ceux qui conviennent ; « coups » les montre tous.",
     ),
     "press enter": ("Enter plays it.", "Entrée le joue."),
+    "thinking": ("{who} is thinking…", "{who} réfléchit…"),
     "hidden": ("hidden", "caché"),
     "hand over": (
         "Press Enter to clear the screen for the next player.",
