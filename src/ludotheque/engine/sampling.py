@@ -19,7 +19,7 @@ LOOKS = 12
 """Positions of a match at which the slower checks look."""
 DRAWS, PLAIN_DRAWS = 3000, 600
 """Times that chance and redeals are drawn, to be compared with their odds."""
-STATES, PLAIN_STATES = 500, 100
+STATES, PLAIN_STATES = 500, 200
 """Possible states up to which hidden information is enumerated."""
 
 Chooser = Callable[[Sight], str]
