@@ -18,7 +18,7 @@ from ludotheque.engine.lockstep import Pair
 from ludotheque.engine.match import Match
 from ludotheque.engine.record import Record, verify
 from ludotheque.engine.rng import generator
-from ludotheque.engine.rulebook import clauses
+from ludotheque.engine.rulebook import clauses, figures
 from ludotheque.engine.sampling import Problem, Sample, demand, random_match
 from ludotheque.engine.sight import SPECTATOR, Sight, concealed
 from ludotheque.engine.state import StateArray, plain
@@ -271,6 +271,13 @@ def check_rulebooks(sample: Sample) -> None:
     first = books[LANGUAGES[0]]
     for lang, book in books.items():
         demand(set(book) == set(first), f"clauses differ in {lang}: {sorted(set(book) ^ set(first))}")
+    drawn = {lang: figures(sample.game.rulebook(lang)) for lang in LANGUAGES}
+    for lang, shown in drawn.items():
+        same = [figure[1:] for figure in shown] == [figure[1:] for figure in drawn[LANGUAGES[0]]]
+        demand(same, f"the figures differ in {lang}")
+        for figure in shown:
+            demand(figure.caption, f"the {lang} figure {figure.record} has no caption")
+            sample.game.position(figure.record).svg(figure.seat, lang)
     for option in sample.game.options:
         demand(option.clause in first, f"the option {option.name} names the clause {option.clause!r}")
         demand(set(LANGUAGES) <= option.about.keys(), f"the option {option.name} is not explained")

@@ -162,6 +162,15 @@ class Game:
             raise LudothequeError(f"{self.name} has no rulebook in {lang!r}; there are en and fr")
         return book.read_text(encoding="utf-8")
 
+    def position(self, figure: str) -> Match:
+        """Return the position of one of the rulebook's figures, by the name of its record."""
+        from ludotheque.engine.record import Record
+
+        record = resources.files(self._package) / "figures" / f"{figure}.json"
+        if not record.is_file():
+            raise LudothequeError(f"the rulebook of {self.name} has no figure {figure!r}")
+        return Record.load(json.loads(record.read_text(encoding="utf-8"))).replay()
+
     @property
     def _package(self) -> str:
         package: str = self.rules.__package__  # type: ignore[attr-defined]

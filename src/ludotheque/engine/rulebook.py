@@ -1,10 +1,17 @@
-"""Rulebooks: Markdown in which a clause is a paragraph that begins with its name in bold."""
+"""Rulebooks: Markdown with numbered clauses, and figures that are positions of the game.
+
+A clause is a paragraph that begins with its name in bold. A figure is an image whose address names a
+record in the package's folder ``figures``, and who looks: ``![A run](figures/run.json?seat=0)``.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import NamedTuple
 
 CLAUSE = re.compile(r"^(?:[-*] )?\*\*([A-Z]{3}-[0-9]+|[0-9]+(?:\.[0-9]+)*)\*\*[ \n]", re.MULTILINE)
+FIGURE = re.compile(r"!\[([^\]]*)\]\(figures/([a-z0-9-]+)\.json(?:\?seat=([0-9]+))?\)")
 
 
 def clauses(book: str) -> dict[str, str]:
@@ -16,3 +23,25 @@ def clauses(book: str) -> dict[str, str]:
         text = rest[: following.start() if following else len(rest)]
         found[match[1]] = re.split(r"\n#|\n\n(?=[^ \n])", text)[0].strip()
     return found
+
+
+class Figure(NamedTuple):
+    """A picture in a rulebook: its caption, the record that holds the position, and who looks."""
+
+    caption: str
+    record: str
+    seat: int | None
+
+
+def figures(book: str) -> list[Figure]:
+    """Return the figures of a rulebook, in the order of the book."""
+    return [_figure(match) for match in FIGURE.finditer(book)]
+
+
+def with_figures(book: str, draw: Callable[[Figure], str]) -> str:
+    """Return a rulebook with every figure replaced by what ``draw`` makes of it."""
+    return FIGURE.sub(lambda match: draw(_figure(match)), book)
+
+
+def _figure(match: re.Match[str]) -> Figure:
+    return Figure(match[1], match[2], None if match[3] is None else int(match[3]))
