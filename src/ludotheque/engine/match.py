@@ -186,6 +186,11 @@ class Match:
         twin._rewind(events)
         return twin
 
+    def go_on_with(self, source: Secret) -> None:
+        """Let chance come from a secret from now on; what is due happens at once."""
+        self.source = source
+        self._settle()
+
     def record(self) -> Record:
         """Return the match as it can be stored and verified."""
         from ludotheque.engine.record import Record

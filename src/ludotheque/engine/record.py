@@ -97,7 +97,7 @@ class Record:
             raise BadRecord(f"the record says that the result is {self.result}, the rules say {result}")
         opened = secret or (bytes.fromhex(self.secret) if self.secret else None)
         if opened:
-            match.source = self._opened(opened)
+            match.go_on_with(self._opened(opened))
         return match
 
     def _table(self) -> tuple[Game, Setting]:
