@@ -145,7 +145,7 @@ def places(s: Any, size: int, but: int, out: Any, n: int) -> int:
         if s.triangles[triangle] != 0:
             lowest = min(lowest, s.triangles[triangle] >> 6)
             highest = max(highest, s.triangles[triangle] >> 6)
-    for row in range(max(lowest - 4, FIRST_ROW), min(highest + 4, LAST_ROW) + 1):
+    for row in range(max(lowest - 3, FIRST_ROW), min(highest + 3, LAST_ROW) + 1):
         bits = open_places(s.cells, row)
         while bits != 0:
             lowest_bit = bits & -bits
