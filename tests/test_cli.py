@@ -7,16 +7,18 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
 
 import ludotheque
 from ludotheque.cli import main
+from ludotheque.engine.palette import standalone
 from ludotheque.terminal.encoding import plainly
 from ludotheque.terminal.figures import wilson
 
-COMMANDS = ("games", "rules", "play", "replay", "verify", "simulate", "check", "components")
+COMMANDS = ("games", "rules", "play", "replay", "draw", "verify", "simulate", "check", "components")
 
 
 @pytest.fixture(autouse=True)
@@ -139,9 +141,9 @@ def test_a_replay_tells_the_events_in_words_and_shows_the_table(tmp_path: Path) 
     told = ludo("replay", tmp_path / "x.json").stdout
     for _, text in match.history:
         assert str(text) in told
-    assert "is dealt the" in told
+    assert "deals the" in told
     assert "winner" in told
-    assert "reçoit le" in ludo("replay", tmp_path / "x.json", "--lang", "fr").stdout
+    assert "donne le" in ludo("replay", tmp_path / "x.json", "--lang", "fr").stdout
 
 
 def test_a_replay_for_a_seat_hides_what_it_could_not_know(tmp_path: Path) -> None:
@@ -150,6 +152,7 @@ def test_a_replay_for_a_seat_hides_what_it_could_not_know(tmp_path: Path) -> Non
     dealt = [str(text) for who, text in match.history if who == "chance"]
     assert [text for text in dealt if text in told] == [text for text in dealt if text.startswith("deal 1")]
     assert told.count("deal 0 …") == 3
+    assert told.count("deals a card to seat 0") == 3
     assert "the seats are 0 to 1" in refused("replay", tmp_path / "x.json", "--seat", 2)
 
 
@@ -159,8 +162,56 @@ def test_a_replay_by_steps_waits_for_enter_and_can_be_left(tmp_path: Path) -> No
     assert whole.count("Enter: next event") == 12
     assert "winner" in whole
     part = ludo("replay", tmp_path / "x.json", "--step", typed="\n\nq\n").stdout
-    assert part.count("is dealt") == 2
+    assert part.count("deals the") == 2
     assert ludo("replay", tmp_path / "x.json", "--step", typed="\n").exit_code == 0
+
+
+def test_a_record_is_drawn_as_it_leaves_the_table(tmp_path: Path) -> None:
+    match = played(tmp_path / "x.json")
+    drawn = ludo("draw", tmp_path / "x.json").stdout
+    assert drawn == standalone(match.svg()) + "\n"
+    assert ElementTree.fromstring(drawn).tag.endswith("svg")
+
+
+def test_a_record_is_drawn_after_so_many_events_as_a_seat_saw_it(tmp_path: Path) -> None:
+    match = played(tmp_path / "x.json")
+    for events in (0, 7, len(match.history)):
+        drawn = ludo("draw", tmp_path / "x.json", "--move", events, "--seat", 1).stdout
+        assert drawn == standalone(match.at(events).svg(1)) + "\n"
+    assert match.at(7).svg(1) != match.at(7).svg(0)
+
+
+def test_a_drawing_speaks_its_readers_language(tmp_path: Path) -> None:
+    ludotheque.load("titus").start(players=2, seed=1).record().save(tmp_path / "x.json")
+    assert "Seat 1" in ludo("draw", tmp_path / "x.json").stdout
+    assert "Siège 1" in ludo("draw", tmp_path / "x.json", "--lang", "fr").stdout
+
+
+def test_a_drawing_is_written_to_a_file_whole_or_not_at_all(tmp_path: Path) -> None:
+    record = tmp_path / "x.json"
+    played(record)
+    target = tmp_path / "x.svg"
+    target.write_text("what was there before")
+    result = ludo("draw", record, "-o", target)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert target.read_text() == ludo("draw", record).stdout
+    before = record.read_text()
+    assert "is the record itself" in refused("draw", record, "-o", record)
+    assert record.read_text() == before
+    assert "cannot be written" in refused("draw", record, "-o", tmp_path / "nowhere" / "x.svg")
+    assert "cannot be written" in refused("draw", record, "-o", tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["x.json", "x.svg"]
+
+
+def test_what_cannot_be_drawn_is_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    played(path)
+    assert "the match has 12 events, not 13" in refused("draw", path, "--move", 13)
+    assert "the match has 12 events, not -1" in refused("draw", path, "--move", -1)
+    assert "the seats are 0 to 1" in refused("draw", path, "--seat", 2)
+    path.write_text("{}")
+    assert "the record lacks" in refused("draw", path)
+    assert ludo("draw", tmp_path / "nowhere.json").exit_code == 2
 
 
 def test_verify_reports_a_fair_match(tmp_path: Path) -> None:

@@ -85,6 +85,8 @@ def test_what_others_were_dealt_is_not_told() -> None:
     assert "deal 0 7" in shown
     assert "deal 1 …" in shown
     assert "deal 1 6" not in shown
+    assert re.search(r"Chance +deals a card to seat 1 +×3 +deal 1 …", play())
+    assert re.search(r"Hasard +donne une carte à la place 1 +×3", play(arguments=("--lang", "fr")))
 
 
 def test_a_move_is_played_by_its_number_its_text_or_a_beginning_and_enter() -> None:

@@ -14,62 +14,11 @@ from typing import Any, NoReturn
 import click
 
 from ludotheque import __version__
-from ludotheque.terminal.encoding import speak_plainly
+from ludotheque.terminal.commands import Commands, Wrong
 from ludotheque.terminal.words import LANGUAGES, system_language
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
-
-
-class Refused(click.ClickException):
-    """Something that cannot be done, told in one line."""
-
-    exit_code = 2
-
-    def show(self, file: Any = None) -> None:
-        click.echo(f"ludo: {' '.join(self.message.split())}", file=file, err=file is None)
-
-
-class Wrong(Refused):
-    """What was to be checked is wrong."""
-
-    exit_code = 1
-
-
-class Command(click.Command):
-    """A command whose help ends with examples."""
-
-    def __init__(self, *args: Any, examples: Sequence[str] = (), **settings: Any) -> None:
-        super().__init__(*args, **settings)
-        self.examples = examples
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Examples"):
-            for example in self.examples:
-                formatter.write(f"  {example}\n")
-
-
-class Commands(click.Group):
-    """All commands, with the package's own errors told in one line."""
-
-    command_class = Command
-
-    def invoke(self, ctx: click.Context) -> Any:
-        speak_plainly()
-        try:
-            return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit):
-            raise
-        except Exception as error:
-            from ludotheque.engine.errors import LudothequeError
-
-            if isinstance(error, LudothequeError):
-                raise Refused(str(error)) from error
-            raise
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Examples"):
-            formatter.write_dl(EXAMPLES)
 
 
 EXAMPLES = [
@@ -101,7 +50,7 @@ lang_option = click.option(
 )
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, examples=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="ludo")
 def main() -> None:
     """Five out-of-print board games, played to the letter of their rules."""
@@ -230,6 +179,32 @@ def replay(file: Path, step: bool, seat: int | None, lang: str | None) -> None:
     from ludotheque.terminal.words import Words
 
     replaying.replay(Record.load(file), seat, step, Screen(), Words(lang or system_language()))
+
+
+@main.command(
+    examples=[
+        "ludo draw mymatch.json -o end.svg",
+        "ludo draw mymatch.json --move 17 --seat 1 --lang fr > table.svg",
+    ]
+)
+@file_argument
+@click.option("--move", "events", type=int, help="Draw it after so many events; left out, as it ends there.")
+@click.option("--seat", type=int, help="Draw what this seat saw; left out, what a spectator saw.")
+@click.option("-o", "output", type=click.Path(path_type=Path), help="The file to write; left out, stdout.")
+@lang_option
+def draw(file: Path, events: int | None, seat: int | None, output: Path | None, lang: str | None) -> None:
+    """Draw the table in the record FILE, as SVG.
+
+    Events are counted as `ludo replay` numbers them: with --move 17, events 0 to 16 have happened.
+    """
+    from ludotheque.engine.record import Record
+    from ludotheque.terminal import pictures
+
+    svg = pictures.picture(Record.load(file), events, seat, lang or system_language())
+    if output:
+        pictures.save_picture(svg, output, file)
+    else:
+        click.echo(svg.encode(), nl=False)
 
 
 @main.command(

@@ -83,6 +83,22 @@ def test_a_text_that_reads_back_as_something_else_is_found() -> None:
     assert "but read as 1" in complaint(game, "check_notation")
 
 
+def test_a_veiled_text_without_words_is_found() -> None:
+    for words in ("", "deal 1"):
+        game = spoilt("notation", describe_veiled=lambda text, lang, words=words: words)
+        assert "has no words" in complaint(game, "check_sights")
+
+
+def test_a_colour_that_is_not_the_shelfs_is_found() -> None:
+    for colour, says in (("--purple", "neither"), ("--ink, #000000", "falls back"), ("--ink", "falls back")):
+        game = spoilt("drawing", svg=lambda *_, colour=colour: f'<svg fill="var({colour})"/>')
+        assert says in complaint(game, "check_colours")
+    game = spoilt(
+        "drawing", svg=lambda *_: '<svg fill="var(--duel-felt, #060)" color="var(--ink, #23201B)"/>'
+    )
+    checks.check_colours(Sample(game, 0, 1, compiled=False))
+
+
 def test_a_hand_left_open_is_found() -> None:
     rules: Any = ludotheque.load("duel").rules
 

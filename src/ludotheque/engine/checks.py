@@ -16,6 +16,7 @@ from ludotheque.engine.chance import seeded
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.engine.lockstep import Pair
 from ludotheque.engine.match import Match
+from ludotheque.engine.palette import LIGHT
 from ludotheque.engine.record import Record, verify
 from ludotheque.engine.rng import generator
 from ludotheque.engine.rulebook import clauses, figures
@@ -30,6 +31,7 @@ OPEN_AFTER = 20
 """Events after which a game that has hidden nothing is taken to be open."""
 ENUMERATED = 60
 """Events of a small match that are followed with every course that chance could have taken."""
+COLOUR = re.compile(r"var\((--[\w-]+)(?:, *([^)]*))?\)")
 
 
 def check_backends(sample: Sample) -> None:
@@ -157,7 +159,7 @@ def _redealt(sample: Sample, match: Match, seat: int | None, number: int) -> Sta
 
 
 def check_sights(sample: Sample) -> None:
-    """A seat's moves are the same with what it cannot know concealed."""
+    """A seat's moves are the same with what it cannot know concealed; what is veiled has words."""
     for match in sample.positions():
         if isinstance(match.to_move, int):
             sight = match.sight(match.to_move)
@@ -165,6 +167,17 @@ def check_sights(sample: Sample) -> None:
         for seat in sample.seats(match):
             history = match.sight(seat).history
             demand(len(history) == len(match.history), "a veiled history has another length")
+            veiled = {
+                str(said) for (_, text), (_, said) in zip(match.history, history, strict=True) if said != text
+            }
+            _in_words(sample, veiled)
+
+
+def _in_words(sample: Sample, veiled: set[str]) -> None:
+    for text in veiled:
+        for lang in LANGUAGES:
+            words = sample.game.notation.describe_veiled(text, lang).strip()
+            demand(words and words != text, f"{text!r}, all that a seat may read, has no words in {lang}")
 
 
 def check_redeals(sample: Sample) -> None:
@@ -263,6 +276,15 @@ def check_drawings(sample: Sample) -> None:
         for whole in owners:
             for end in range(1, len(whole)):
                 demand(whole[:end] not in owners, f"{whole[:end]} is a path, and begins {whole}")
+
+
+def check_colours(sample: Sample) -> None:
+    """Drawings use the shelf's colours, and such as are named after the game."""
+    for match in sample.positions():
+        for name, fallback in COLOUR.findall(match.svg(None)):
+            ours = name in LIGHT or name.startswith(f"--{sample.game.name}-")
+            demand(ours, f"{name} is neither a colour of the shelf nor named after {sample.game.name}")
+            demand(fallback == LIGHT.get(name, fallback), f"{name} falls back on {fallback!r}")
 
 
 def check_rulebooks(sample: Sample) -> None:

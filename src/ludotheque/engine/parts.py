@@ -54,6 +54,9 @@ class NotationModule(Protocol):
     def describe(self, s: Any, deck: Any, action: int, lang: str) -> str:
         """Return a short sentence for a legal action, without its subject ("turn tile d4")."""
 
+    def describe_veiled(self, text: str, lang: str) -> str:
+        """Return a short sentence for an event's text as ``veil`` leaves it, if that hid a part of it."""
+
     def full(self, s: Any, deck: Any) -> Json:
         """Return everything, as JSON; the keys that all games share are added by the engine."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -16,6 +15,7 @@ from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.match import Match
 from ludotheque.engine.parts import Json
 from ludotheque.engine.shelf import load as load_game
+from ludotheque.engine.writing import write_whole
 
 FORMAT = "ludotheque/1"
 
@@ -63,19 +63,7 @@ class Record:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file: whole, or not at all."""
-        target = Path(path)
-        handle, unfinished = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(self.json(), file, indent=1)
-                file.write("\n")
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(unfinished, 0o644)
-            os.replace(unfinished, target)
-        except BaseException:
-            os.unlink(unfinished)
-            raise
+        write_whole(path, json.dumps(self.json(), indent=1) + "\n")
 
     def replay(self, secret: bytes | None = None) -> Match:
         """Return the match as the record leaves it.

@@ -190,7 +190,7 @@ class Answers:
         told = playing.teller.tell(self.seat)
         if told:
             rows = [
-                (Text(f"{number:>3}", style="dim"), *event_line(playing.name(said.who), said, self.words))
+                (Text(f"{number:>3}", style="dim"), *event_line(playing.name(said.who), said))
                 for number, said in enumerate(told)
             ]
             self.screen.page(self.screen.rendered(grid(rows, 1 + WORDS)))

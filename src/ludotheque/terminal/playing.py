@@ -204,9 +204,7 @@ class Playing:
 
     def lines(self, told: list[Said]) -> None:
         """Print events, a line each."""
-        self.screen.columns(
-            [event_line(self.name(said.who), said, self.words) for said in folded(told)], WORDS
-        )
+        self.screen.columns([event_line(self.name(said.who), said) for said in folded(told)], WORDS)
 
     def _hides(self) -> bool:
         """Tell whether one person at this screen may know what another may not."""

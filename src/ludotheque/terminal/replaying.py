@@ -49,7 +49,7 @@ def _lines(told: list[Said], first: int, words: Words) -> list[tuple[Text | str,
     lines: list[tuple[Text | str, ...]] = []
     for number, said in enumerate(told, first):
         who = words("seat", seat=said.who) if isinstance(said.who, int) else words("chance")
-        lines.append((Text(f"{number:>4}", style="dim"), *event_line(who, said, words)))
+        lines.append((Text(f"{number:>4}", style="dim"), *event_line(who, said)))
     return lines
 
 

@@ -9,7 +9,6 @@ from rich.text import Text
 
 from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.match import Match
-from ludotheque.terminal.words import Words
 
 EVERYTHING = -1
 """In place of a seat: nothing is veiled."""
@@ -21,8 +20,8 @@ class Said:
 
     who: int | str
     text: str
-    words: str | None
-    """None where a part of the event is hidden."""
+    """With … at its end where a part of it is hidden."""
+    words: str
     times: int = 1
 
 
@@ -60,18 +59,20 @@ class Teller:
 
     def tell(self, seat: int | None, begin: int = 0) -> list[Said]:
         """Return the events from number ``begin`` on as a seat (or EVERYTHING) may read them."""
+        notation = self.game.notation
         told = []
         for (who, text), words in zip(self._twin.history[begin:], self._words[begin:], strict=True):
-            veiled = str(text) if seat == EVERYTHING else self.game.notation.veil(str(text), seat)
-            told.append(Said(who, veiled, words if veiled == text else None))
+            seen = str(text) if seat == EVERYTHING else notation.veil(str(text), seat)
+            if seen == text:
+                told.append(Said(who, seen, words))
+            else:
+                told.append(Said(who, f"{seen} …", notation.describe_veiled(seen, self.lang)))
         return told
 
 
-def event_line(name: str, said: Said, words: Words) -> tuple[str, Text, Text]:
+def event_line(name: str, said: Said) -> tuple[str, Text, Text]:
     """Return an event in columns: who, in words, as it is written."""
     times = f"  ×{said.times}" if said.times > 1 else ""
-    if said.words is None:
-        return name, Text(f"{said.text} …{times}"), Text(words("hidden"), style="dim")
     return name, Text(said.words + times), Text("" if said.words == said.text else said.text, style="dim")
 
 

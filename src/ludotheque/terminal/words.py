@@ -38,7 +38,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "press enter": ("Enter plays it.", "Entrée le joue."),
     "thinking": ("{who} is thinking…", "{who} réfléchit…"),
-    "hidden": ("hidden", "caché"),
     "hand over": (
         "Press Enter to clear the screen for the next player.",
         "Entrée efface l'écran pour le joueur suivant.",

@@ -22,7 +22,7 @@ def _card(card: int | None, column: int, row: int) -> str:
     return (
         f'<g{name} transform="translate({60 * column} {80 * row})">'
         f'<rect x="4" y="4" width="52" height="72" rx="6" fill="none" stroke="currentColor"/>'
-        f'<text x="30" y="48" text-anchor="middle">{card or "?"}</text></g>'
+        f'<text x="30" y="48" text-anchor="middle" fill="currentColor">{card or "?"}</text></g>'
     )
 
 

@@ -43,8 +43,17 @@ def veil(text: str, seat: int | None) -> str:
 def describe(s: Any, deck: Any, action: int, lang: str) -> str:
     """Return what an action does."""
     if s.to_move == CHANCE:
-        return f"reçoit le {action}" if lang == "fr" else f"is dealt the {action}"
+        seat = s.dealt // HAND
+        return (
+            f"donne le {action} à la place {seat}" if lang == "fr" else f"deals the {action} to seat {seat}"
+        )
     return f"joue le {action}" if lang == "fr" else f"lay the {action}"
+
+
+def describe_veiled(text: str, lang: str) -> str:
+    """Return who was dealt a card that is not seen."""
+    seat = text.split()[1]
+    return f"donne une carte à la place {seat}" if lang == "fr" else f"deals a card to seat {seat}"
 
 
 def full(s: Any, deck: Any) -> Json:

@@ -131,6 +131,12 @@ def _describe_chance(s: Any, deck: Deck, action: int, lang: str) -> str:
     return f"retourne la {card}, tournée de {turn}°" if lang == "fr" else f"opens {card}, turned by {turn}°"
 
 
+def describe_veiled(text: str, lang: str) -> str:
+    """Return who draws a card that is not seen."""
+    seat = text.split()[1]
+    return f"donne une carte à la place {seat}" if lang == "fr" else f"deals a card to seat {seat}"
+
+
 def _card(deck: Deck, number: int, lang: str) -> str:
     first, second = (called(treasure, lang) for treasure in deck.cards[number].treasures)
     return f"carte {number} ({first}, {second})" if lang == "fr" else f"card {number} ({first}, {second})"

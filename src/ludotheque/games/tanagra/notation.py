@@ -133,6 +133,11 @@ def describe(s: Any, deck: Any, action: int, lang: str) -> str:
     return f"porter le triangle {old} en {new}" if french else f"carry the triangle {old} to {new}"
 
 
+def describe_veiled(text: str, lang: str) -> str:
+    """Return the text itself: nothing is veiled."""
+    return text
+
+
 # --- why not ------------------------------------------------------------------------------------------------
 
 OFF_THE_TABLE = Refusal(

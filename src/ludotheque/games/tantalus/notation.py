@@ -70,12 +70,16 @@ def describe(s: Any, deck: Deck, action: int, lang: str) -> str:
     """Return what an action does."""
     if s.to_move == CHANCE:
         seat, card = drawing_seat(s), deck.cards[action]
-        return (
-            f"donner la carte {card} à la place {seat}"
-            if lang == "fr"
-            else f"deal card {card} to seat {seat}"
-        )
+        if lang == "fr":
+            return f"donne la carte {card} à la place {seat}"
+        return f"deals card {card} to seat {seat}"
     return f"tourner la tuile {NAMES[action]}" if lang == "fr" else f"turn tile {NAMES[action]}"
+
+
+def describe_veiled(text: str, lang: str) -> str:
+    """Return who draws a card that is not seen."""
+    seat = text.split()[1]
+    return f"donne une carte à la place {seat}" if lang == "fr" else f"deals a card to seat {seat}"
 
 
 def full(s: Any, deck: Deck) -> Json:

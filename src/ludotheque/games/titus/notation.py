@@ -14,7 +14,7 @@ from ludotheque.games.titus import moves
 from ludotheque.games.titus.components import Deck, code
 from ludotheque.games.titus.refusals import refuse
 
-__all__ = ["describe", "full", "read", "refuse", "veil", "view", "write"]
+__all__ = ["describe", "describe_veiled", "full", "read", "refuse", "veil", "view", "write"]
 
 SEAT, NUMBER, TOKEN = "([0-3])", "([1-9]|1[0-9])", "#([1-9]|[1-4][0-9]|5[0-4])"
 EVENT = re.compile(
@@ -148,6 +148,14 @@ def describe(s: Any, deck: Deck, action: int, lang: str) -> str:
     if kind == moves.END:
         return "finir le tour" if french else "end the turn"
     return _placement(s, kind, a, b, french)
+
+
+def describe_veiled(text: str, lang: str) -> str:
+    """Return what everybody sees of the token that came to the top."""
+    front = text.split()[1]
+    if lang == "fr":
+        return f"la pioche montre un {front}, le dos caché"
+    return f"the pile shows a {front}, its back unseen"
 
 
 def _placement(s: Any, kind: int, a: int, b: int, french: bool) -> str:
