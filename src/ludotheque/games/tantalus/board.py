@@ -65,7 +65,7 @@ ODD = sum(bit(row, column) for row, column in _POINTS if (row + column) % 2)
 
 TILE_BIT = table([bit(row, column) for row, column in _PLACES])
 SEEDS = table([_seeds(row, column) for row, column in _PLACES])
-r"""Tile, 0 for ``/`` or 1 for ``\``: the points it joins, each of the others, and all points like the first."""
+r"""Tile, 0 for ``/`` or 1 for ``\``: the points it joins, each other corner, all points like the first."""
 INNER_POINTS = table([_inner(point) for point in _POINTS if _inner(point)])
 
 

@@ -1,0 +1,136 @@
+"""How moves are written, what is refused, and what others may read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ludotheque
+
+from .laying import GAME, play, refused, table
+from .referee import TILES
+
+START = GAME.start(chance="manual")
+TURN = table()
+FORBIDDEN = play(table(), "b1")
+
+
+@pytest.mark.parametrize("match", [START, TURN, FORBIDDEN], ids=["deal", "turn", "forbidden"])
+def test_every_legal_event_reads_back(match: ludotheque.Match) -> None:
+    for text in match.moves():
+        twin = match.copy()
+        twin.play(text)
+        assert twin.history[-1][1] == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "D4", "d4 ", " d4", "4d", "d0", "d8", "h1", "d44", "d٤", "turn d4", "d4\n", "d" + "4" * 10_000],
+)
+def test_what_is_no_tile_is_refused(text: str) -> None:
+    assert refused(TURN, text) == "5.1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "deal",
+        "deal 0",
+        "deal 0  5-1",
+        "deal 2 5-1",
+        "deal 0 5-01",
+        "deal 0 5-1 ",
+        "Deal 0 5-1",
+        "deal 0 6-1",
+        "d4",
+        "deal 0 5-٣",
+    ],
+)
+def test_what_is_no_deal_is_refused(text: str) -> None:
+    assert refused(START, text) == "5.2"
+
+
+def test_a_card_that_the_deck_does_not_have_is_refused() -> None:
+    assert refused(START, "deal 0 5-42") == "5.2"
+    assert START.why_not("deal 0 5-42") != START.why_not("deal")
+    assert GAME.start(options={"deck": "complete"}, chance="manual").why_not("deal 0 5-42") is None
+
+
+def test_chance_does_not_speak_in_a_seats_turn() -> None:
+    assert refused(TURN, "deal 0 5-7") == "5.1"
+
+
+def test_a_card_for_the_wrong_seat_is_refused() -> None:
+    assert refused(START, "deal 1 5-1") == "3.4"
+
+
+def test_every_clause_that_a_refusal_names_is_in_both_rulebooks() -> None:
+    for clause in ("3.4", "4.1", "5.1", "5.2", "TAN-2", *(option.clause for option in GAME.options)):
+        for lang in ("en", "fr"):
+            assert f"\n**{clause}** " in GAME.rulebook(lang)
+
+
+def test_all_rulings_are_in_both_rulebooks() -> None:
+    for lang in ("en", "fr"):
+        assert all(f"\n**TAN-{number}** " in GAME.rulebook(lang) for number in range(1, 9))
+
+
+@given(st.text(max_size=12) | st.from_regex(r"\A(deal [01] [1-5]-[0-9]{1,4}|[a-h][0-9])\Z"))
+def test_anything_else_is_refused_and_changes_nothing(text: str) -> None:
+    for match in (START, TURN, FORBIDDEN):
+        if text not in match.moves():
+            assert refused(match, text) in ("3.4", "5.1", "5.2", "TAN-2")
+
+
+@given(st.lists(st.sampled_from(TILES), max_size=30))
+def test_tiles_are_turned_or_refused_as_tan_2_says(tiles: list[str]) -> None:
+    match = table(stall=None)
+    last = None
+    for tile in tiles:
+        why = match.why_not(tile)
+        assert (why and why.clause) == ("TAN-2" if tile == last else None)
+        if why is None:
+            match.play(tile)
+            last = tile
+        if any(match.full()["won"]):
+            return
+
+
+def test_a_deal_is_veiled_for_the_other_seat_and_a_spectator() -> None:
+    match = play(table(zero=("1-1", "5-1", "5-2")), "d4", "deal 0 5-7")
+    assert match.sight(0).history == [
+        ["chance", "deal 0 1-1"],
+        ["chance", "deal 0 5-1"],
+        ["chance", "deal 0 5-2"],
+        *[["chance", "deal 1"]] * 3,
+        [0, "d4"],
+        ["chance", "deal 0 5-7"],
+    ]
+    assert [text for _, text in match.sight(None).history] == [
+        *["deal 0"] * 3,
+        *["deal 1"] * 3,
+        "d4",
+        "deal 0",
+    ]
+
+
+def test_a_view_shows_the_own_hand_and_counts_the_others() -> None:
+    match = table()
+    assert match.view(0)["hands"] == [["5-1", "5-2", "5-3"], 3]
+    assert match.view(1)["hands"] == [3, ["5-4", "5-5", "5-6"]]
+    assert match.view(None)["hands"] == [3, 3]
+    assert match.view(0)["pile"] == 46
+
+
+def test_events_are_described_in_both_languages() -> None:
+    assert TURN.describe("d4") == "turn tile d4"
+    assert TURN.describe("d4", "fr") == "tourner la tuile d4"
+    assert START.describe("deal 0 5-1") == "deals card 5-1 to seat 0"
+    assert START.describe("deal 0 5-1", "fr") == "donne la carte 5-1 à la place 0"
+
+
+def test_a_veiled_deal_is_described_without_its_card() -> None:
+    assert GAME.notation.describe_veiled("deal 1", "en") == "deals a card to seat 1"
+    assert GAME.notation.describe_veiled("deal 1", "fr") == "donne une carte à la place 1"

@@ -1,0 +1,124 @@
+"""Whole matches, event by event, against the referee; the board against the page's quick way to see it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import ludotheque
+
+from .laying import COMPLETE, GAME, own_deck
+from .planning import card_patterns, missing
+from .referee import Referee
+
+SMALL = own_deck(*[card for card in COMPLETE if card[0] in "123"][::-1], "4-21", "5-3")
+"""Twelve cards, the dearest value-3 ones first, so that much happens."""
+
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"cards": 9},
+    {"cards": 20, "deck": "complete"},
+    {"cards": 12, "deck": SMALL},
+    {"cards": 12, "deck": SMALL, "standing": True},
+    {"cards": 7, "deck": SMALL, "standing": True, "stall": None},
+    {"cards": 12, "deck": SMALL, "target": 5},
+    {"cards": 7, "deck": SMALL, "stall": 5},
+]
+
+
+def choose(match: ludotheque.Match, rng: random.Random) -> str:
+    """Return a tile on the way to some card in a hand, or, one time in five, any event."""
+    moves = match.moves()
+    hands = [card for hand in match.full()["hands"] for card in hand]
+    if match.to_move == "chance" or rng.random() < 0.2:
+        return rng.choice(moves)
+    card = rng.choice(hands)
+    wanted = min(card_patterns(card), key=lambda pattern: len(missing(match, pattern)))
+    tiles = [tile for tile in missing(match, wanted) if tile in moves]
+    return rng.choice(tiles or moves)
+
+
+def compare(options: dict[str, Any], seed: int, most: int = 150) -> ludotheque.Match:
+    """Play a match and let the referee watch every event."""
+    rng = random.Random(seed)
+    match = GAME.start(options=options, chance="manual")
+    referee = Referee(GAME.components(match.options["deck"])["cards"], match.options)
+    for _ in range(most):
+        moves = match.moves()
+        assert len(moves) == len(set(moves))
+        assert set(moves) == referee.moves()
+        assert match.full() == referee.full()
+        assert (match.scores, match.winners) == (referee.scores(), referee.winners())
+        for seat in (0, 1, None):
+            check_view(match, seat)
+        if match.over:
+            break
+        event = choose(match, rng)
+        match.play(event)
+        referee.play(event)
+    return match
+
+
+def check_view(match: ludotheque.Match, seat: int | None) -> None:
+    full, view = match.full(), match.view(seat)
+    hands = [hand if other == seat else len(hand) for other, hand in enumerate(full["hands"])]
+    assert view == {**full, "hands": hands, "pile": view["pile"]}
+    deals = sum(who == "chance" for who, _ in match.history)
+    assert view["pile"] == match.options["cards"] - deals
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "default")
+@pytest.mark.parametrize("seed", range(3))
+def test_the_referee_agrees_with_every_event(options: dict[str, Any], seed: int) -> None:
+    match = compare(options, seed)
+    assert any(match.full()["won"])
+
+
+def test_matches_on_small_decks_end_in_every_way() -> None:
+    ends = set()
+    for seed in range(12):
+        match = compare(OPTIONS[3 + seed % 5], 100 + seed)
+        full = match.full()
+        if not match.over:
+            continue
+        stalled = full["quiet"] == full["options"]["stall"]
+        ends.add("stall" if stalled else "target" if any(full["hands"]) else "hand")
+    assert ends == {"stall", "target", "hand"}
+
+
+def test_a_card_stands_exactly_where_one_of_its_patterns_matches_the_board() -> None:
+    """The quick way on the rules page, against what the rules find at the corners of a turned tile."""
+    from ludotheque.games.tantalus.board import INNER_POINTS, figure_at
+    from ludotheque.games.tantalus.components import parse
+
+    deck = parse(GAME.components("complete"))
+    rng = random.Random(0)
+    found: set[str] = set()
+    for _ in range(60):
+        board = {(r, c): rng.choice("/\\") for r in range(7) for c in range(7)}
+        if rng.random() < 0.7:
+            board |= rng.choice(card_patterns(rng.choice(list(COMPLETE))))
+        tiles = sum(1 << (8 * r + c) for (r, c), state in board.items() if state == "\\")
+        standing = {figure_at(tiles, INNER_POINTS[k]) for k in range(36)} - {-1}
+        expected = {
+            card
+            for card in COMPLETE
+            if any(all(board[at] == state for at, state in way.items()) for way in card_patterns(card))
+        }
+        assert {deck.cards[figure] for figure in standing} == expected
+        found |= expected
+    assert len(found) > 30
+
+
+def test_every_figure_is_found_in_every_way_it_can_lie() -> None:
+    from ludotheque.games.tantalus.board import INNER_POINTS, figure_at
+    from ludotheque.games.tantalus.components import parse
+
+    deck = parse(GAME.components("complete"))
+    for card in COMPLETE:
+        for pattern in card_patterns(card):
+            tiles = sum(1 << (8 * r + c) for (r, c), state in pattern.items() if state == "\\")
+            tiles |= 0x7F7F7F7F7F7F7F & ~sum(1 << (8 * r + c) for r, c in pattern)  # all others lie as \\
+            assert deck.numbers[card] in {figure_at(tiles, INNER_POINTS[k]) for k in range(36)}
