@@ -60,14 +60,14 @@ MORE = {
         "top": "Draw the {}; {} more under it", "no_top": "The pile is empty", "used_up": "empty",
         "cards": "{} left",
         "card": "Top victory card: {}; {} left", "no_card": "No victory card is left",
-        "purse": "Victory card {}, {} tokens on it", "run": "Group from {} to {}",
+        "purse": "Victory card {}, {} tokens on it", "run": "Group from %s to %s",
     },
     "fr": {
         "keep": "Poser seul", "group": "Grouper", "end": "Finir", "back": "{} au dos",
         "top": "Piocher le {} ; {} de plus dessous", "no_top": "La pioche est vide", "used_up": "vide",
         "cards": "reste {}", "card": "Carte de points du dessus : {} ; il en reste {}",
         "no_card": "Il n'y a plus de carte de points", "purse": "Carte de points {}, {} jetons dessus",
-        "run": "Groupe de {} à {}",
+        "run": "Groupe de %s à %s",
     },
 }  # fmt: skip
 
@@ -140,7 +140,7 @@ def _panel(panel: Panel, view: Json, seat: int | None, words: dict[str, Any]) ->
 def _ribbon(ribbon: Ribbon, view: Json, words: dict[str, Any]) -> str:
     """Draw a ribbon with a notch at each end."""
     lowest, highest, x, y, length, half = ribbon
-    title = words["run"].format(view["tokens"][lowest][0], view["tokens"][highest][0])
+    title = words["run"] % (view["tokens"][lowest][0], view["tokens"][highest][0])
     shape = f"M-2-{half}H{length + 2}l-7 {half}l7 {half}H-2l7-{half}z"
     return (
         f'<g id="ribbon-{lowest[1:]}" class="piece ribbon" transform="translate({x} {y})">'

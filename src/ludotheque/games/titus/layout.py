@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludotheque.engine import Json
@@ -15,14 +14,16 @@ HEADER = 30
 COIN = 38
 """From a coin in a reserve to its neighbour."""
 ROW = 46
-INNER = WIDTH - 2 * MARGIN - 24
+LEFT = MARGIN + 12
+INNER = WIDTH - 2 * LEFT
 TAIL = 9
 """How far a ribbon reaches beyond its coins."""
 PURSE = 42
 SMALL = 24
 """From a coin on a purse to its neighbour."""
+COINS_A_ROW = (INNER - 2 * TAIL) // COIN
 COINS_A_PURSE = 16
-"""What fits beside a purse before the coins get smaller."""
+"""What fits in a row, and beside a purse, before the coins get smaller."""
 SPACE = 12
 
 
@@ -97,52 +98,46 @@ def arrange(view: Json, seat: int | None) -> tuple[int, Layout]:
 
 
 def _reserve(view: Json, seat: int, y: int, table: Layout) -> int:
-    """Lay a reserve out, low numbers first; return where it ends."""
-    tokens = view["tokens"]
-    units = sorted(view["reserves"][seat], key=lambda unit: tokens[unit[0]][0])
-    steps = [min(COIN, (INNER - 2 * TAIL) // len(unit)) for unit in units]
-    lengths = [
-        step * len(unit) + (2 * TAIL if len(unit) > 1 else 0) for unit, step in zip(units, steps, strict=True)
-    ]
-    row = 0
-    for unit, step, length, (x, row) in zip(units, steps, lengths, _flow(lengths), strict=True):
-        middle = y + ROW * row + ROW // 2
-        size = "" if step == COIN else _size(step)
-        if len(unit) > 1:
+    """Lay a reserve out like words in a paragraph, low numbers first; return where it ends."""
+    tokens, coins = view["tokens"], table.coins
+    x, middle = LEFT, y + ROW // 2
+    for unit in sorted(view["reserves"][seat], key=lambda unit: tokens[unit[0]][0]):
+        many = len(unit)
+        step = COIN if many <= COINS_A_ROW else (INNER - 2 * TAIL) // many
+        length = step * many + (2 * TAIL if many > 1 else 0)
+        if x > LEFT and x + length > LEFT + INNER:
+            x, middle = LEFT, middle + ROW
+        spot = x + step // 2
+        if many > 1:
             table.ribbons.append(Ribbon(unit[0], unit[-1], x, middle, length, 11 * step // COIN))
-            x += TAIL
-        for k, token in enumerate(unit):
-            table.coins[token] = (x + step * k + step // 2, middle, size)
-    return y + ROW * (row + 1)
+            spot += TAIL
+        size = "" if step == COIN else _size(step)
+        for token in unit:
+            coins[token] = (spot, middle, size)
+            spot += step
+        x += length + SPACE
+    return middle + ROW // 2
 
 
 def _purses(cards: list[Json], y: int, table: Layout) -> int:
-    """Lay a seat's victory cards out, each with its run; return where they end."""
+    """Lay a seat's victory cards out in the same way, each with its run; return where they end."""
     if not cards:
         return y
-    lengths = [PURSE + SMALL * min(len(card["run"]), COINS_A_PURSE) for card in cards]
-    row = 0
-    for card, (x, row) in zip(cards, _flow(lengths), strict=True):
+    x, middle = LEFT, y + ROW // 2
+    for card in cards:
         run = card["run"]
-        middle = y + ROW * row + ROW // 2
         step = SMALL if len(run) <= COINS_A_PURSE else SMALL * COINS_A_PURSE // len(run)
-        size = _size(step)
+        length = PURSE + step * len(run)
+        if x > LEFT and x + length > LEFT + INNER:
+            x, middle = LEFT, middle + ROW
         table.purses.append(Purse(card["card"], x + PURSE // 2, middle, len(run)))
-        for k, token in enumerate(run):
-            table.coins[token] = (x + PURSE + step * k + step // 2, middle + 4, size)
-    return y + ROW * (row + 1)
+        spot, size = x + PURSE + step // 2, _size(step)
+        for token in run:
+            table.coins[token] = (spot, middle + 4, size)
+            spot += step
+        x += length + SPACE
+    return middle + ROW // 2
 
 
 def _size(step: int) -> str:
     return f" scale({step / COIN:.2f})"
-
-
-def _flow(lengths: list[int]) -> Iterator[tuple[int, int]]:
-    """Return where things of these lengths begin, and in which row, set like words in a paragraph."""
-    left = MARGIN + 12
-    x, row = left, 0
-    for length in lengths:
-        if x > left and x + length > left + INNER:
-            x, row = left, row + 1
-        yield x, row
-        x += length + SPACE
