@@ -39,7 +39,7 @@ from ludotheque.games.tanagra.words import BUTTONS, caption, named
 __all__ = ["paths", "svg", "text"]
 
 LEAST_WIDTH = 13 * SIDE
-LEAST_HEIGHT = 8 * HEIGHT
+LEAST_HEIGHT = 6 * HEIGHT
 MARGIN_X = 1.7 * SIDE
 MARGIN_Y = 1.35 * HEIGHT
 """Room for the centre cells of triangles not yet laid."""
