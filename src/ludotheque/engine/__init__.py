@@ -4,6 +4,7 @@ A game's package takes what it needs from here: ``rule`` and ``table`` for its r
 kinds, ``Game`` to bundle it all.
 """
 
+from ludotheque.engine.bits import count, lowest
 from ludotheque.engine.compiled import rule, table
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import Deck, Flag, Whole
@@ -21,7 +22,9 @@ __all__ = [
     "Refusal",
     "Whole",
     "below",
+    "count",
     "fraction",
+    "lowest",
     "rule",
     "table",
 ]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ludotheque.engine.match import Match
     from ludotheque.engine.simulation import Progress, Simulation
 
-COMPILED_MODULES = ("algorithms", "backend", "compiled", "rng", "slots", "state")
+COMPILED_MODULES = ("algorithms", "backend", "bits", "compiled", "rng", "slots", "state")
 """The modules of the engine whose code is compiled into every game's."""
 
 

@@ -33,10 +33,6 @@ CENTRE = 3
 PARTS = table([[0, 1, 128, 64], [1, 128, 129, 65]])
 """From a triangle's place, by its direction, to its four cells; the centre last."""
 
-PRIME = 67
-BIT = table([next((k for k in range(63) if (1 << k) % PRIME == rest), 0) for rest in range(PRIME)])
-"""The k for which 2**k leaves this rest: no two powers of two leave the same rest by 67."""
-
 
 def number(x: int, y: int, direction: int) -> int:
     """Return the number of a cell or of a triangle's place."""

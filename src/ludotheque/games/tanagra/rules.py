@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.engine import OVER, rule
+from ludotheque.engine import OVER, lowest, rule
 from ludotheque.games.tanagra.ending import can_move, winner
 from ludotheque.games.tanagra.grid import (
-    BIT,
     FIRST_ROW,
     LAST_ROW,
     NEXT,
-    PRIME,
     SIDES,
     UP,
     WORDS,
@@ -139,18 +137,17 @@ def layings(s: Any, out: Any) -> int:
 @rule
 def places(s: Any, size: int, but: int, out: Any, n: int) -> int:
     """Add the places, but one, where a triangle is in contact and does not overlap; return the new number."""
-    lowest = LAST_ROW
-    highest = FIRST_ROW
+    first = LAST_ROW
+    last = FIRST_ROW
     for triangle in range(s.laid):
         if s.triangles[triangle] != 0:
-            lowest = min(lowest, s.triangles[triangle] >> 6)
-            highest = max(highest, s.triangles[triangle] >> 6)
-    for row in range(max(lowest - 3, FIRST_ROW), min(highest + 3, LAST_ROW) + 1):
+            first = min(first, s.triangles[triangle] >> 6)
+            last = max(last, s.triangles[triangle] >> 6)
+    for row in range(max(first - 3, FIRST_ROW), min(last + 3, LAST_ROW) + 1):
         bits = open_places(s.cells, row)
         while bits != 0:
-            lowest_bit = bits & -bits
-            bits ^= lowest_bit
-            place = row << 6 | BIT[lowest_bit % PRIME]
+            place = row << 6 | lowest(bits)
+            bits &= bits - 1
             if place != but:
                 out[n] = size << PIECE | place
                 n += 1
@@ -217,7 +214,7 @@ def goals(s: Any, pawn: int, out: Any, n: int) -> int:
     while to_visit != 0:
         link = to_visit & -to_visit
         to_visit ^= link
-        cell = s.pawns[BIT[link % PRIME]]
+        cell = s.pawns[lowest(link)]
         for side in range(SIDES):
             goal = cell + NEXT[direction(cell), side]
             if not has(s.cells, goal):

@@ -15,8 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.engine import below, fraction, rule, table
-from ludotheque.games.titus.bitset import lowest, size
+from ludotheque.engine import below, count, fraction, lowest, rule, table
 
 NUMBERS = 19
 DOUBLE = 1 << 4
@@ -66,7 +65,7 @@ def redeal(s: Any, seat: int, rng: Any) -> None:
         number = s.up[token]
         if number != 0 and s.down[token] == 0:
             rest = shown[number]
-            for _ in range(below(rng, size(rest))):
+            for _ in range(below(rng, count(rest))):
                 rest &= rest - 1
             place = lowest(rest)
             shown[number] -= 1 << place

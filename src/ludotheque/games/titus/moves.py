@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.engine import CHANCE, rule
-from ludotheque.games.titus.bitset import lowest
+from ludotheque.engine import CHANCE, lowest, rule
 from ludotheque.games.titus.reserve import joinable, under, upon
 
 # An action is a kind and up to two operands of six bits; chance's are 2 × code + face, 0 for the lower.

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.engine import rule
-from ludotheque.games.titus.bitset import lowest
+from ludotheque.engine import lowest, rule
 
 RUN = 4
 """How many tokens a group needs to be cashed, or to count at the end."""

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.engine import CHANCE, OVER, below, rule
+from ludotheque.engine import CHANCE, OVER, below, count, lowest, rule
 from ludotheque.engine.state import Fields
 from ludotheque.games.titus.backs import conceal as conceal
 from ludotheque.games.titus.backs import redeal as redeal
-from ludotheque.games.titus.bitset import lowest, size
 from ludotheque.games.titus.moves import (
     CASH,
     DRAW,
@@ -277,7 +276,7 @@ def end(s: Any) -> None:
 @rule
 def points(s: Any, seat: int) -> int:
     """7.2: return the sum of a seat's victory cards, and of 6 for each group of four or more."""
-    total = GROUP_POINTS * size(s.cashable & s.units[seat])
+    total = GROUP_POINTS * count(s.cashable & s.units[seat])
     for card in range(s.cashed):
         if s.owner[card] == seat:
             total += s.card[card]
