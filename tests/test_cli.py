@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 import ludotheque
 from ludotheque.cli import main
 from ludotheque.engine.palette import standalone
+from ludotheque.engine.rulebook import figures
 from ludotheque.terminal.encoding import plainly
 from ludotheque.terminal.figures import wilson
 
@@ -97,6 +98,22 @@ def test_a_game_that_cannot_be_loaded_does_not_hide_the_others(monkeypatch: pyte
 def test_rules_are_read_in_both_languages() -> None:
     assert "the highest takes the trick" in ludo("rules", "duel").stdout
     assert "levées" in ludo("rules", "duel", "--lang", "fr").stdout
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", ["labyrinthe", "tanagra", "tantalus", "temptation", "titus"])
+def test_the_figures_of_a_rulebook_keep_their_shape_in_a_terminal(name: str, lang: str) -> None:
+    game = ludotheque.load(name)
+    shown = ludo("rules", name, "--lang", lang).stdout
+    unwrapped = " ".join(shown.split())
+    for figure in figures(game.rulebook(lang)):
+        assert game.position(figure.record).text(figure.seat, lang).rstrip() in shown
+        assert figure.caption in unwrapped
+    assert "figures/" not in shown
+    assert (
+        game.position(figure.record).text(figure.seat, lang).rstrip()
+        in ludo("play", name, "--lang", lang, typed="rules\n").stdout
+    )
 
 
 def test_the_language_comes_from_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,10 +270,10 @@ def test_simulate_speaks_json_and_says_what_the_engine_says() -> None:
     assert found["options"] == {"cards": 12}
     assert found["events"] == sim.events
     assert found["length"] == {"mean": 12.0, "median": 12.0, "least": 12, "most": 12}
-    for seat, figures in enumerate(found["seats"]):
-        assert figures["score"] == pytest.approx(sim.scores[:, seat].mean())
-        assert figures["wins"] == sim.winners[:, seat].sum()
-        assert figures["win_low"] < figures["win_share"] < figures["win_high"]
+    for seat, got in enumerate(found["seats"]):
+        assert got["score"] == pytest.approx(sim.scores[:, seat].mean())
+        assert got["wins"] == sim.winners[:, seat].sum()
+        assert got["win_low"] < got["win_share"] < got["win_high"]
 
 
 def test_wilsons_interval_is_the_textbook_one() -> None:

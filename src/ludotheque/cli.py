@@ -80,10 +80,11 @@ def games(lang: str | None) -> None:
 @lang_option
 def rules(game: str, lang: str | None) -> None:
     """Read the rules of GAME."""
+    from ludotheque.terminal.books import drawn
     from ludotheque.terminal.choices import game_named
     from ludotheque.terminal.screen import Screen
 
-    Screen().book(game_named(game).rulebook(lang or system_language()))
+    Screen().book(drawn(game_named(game), lang or system_language()))
 
 
 @main.command(

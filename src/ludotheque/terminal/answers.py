@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.rulebook import clauses
+from ludotheque.terminal.books import drawn
 from ludotheque.terminal.movelist import FEW, Group, fitting, fold
 from ludotheque.terminal.screen import Leave, grid
 from ludotheque.terminal.telling import WORDS, event_line
@@ -171,7 +172,7 @@ class Answers:
             self._clause(clause.upper())
             return
         try:
-            book = self.match.game.rulebook(self.words.lang)
+            book = drawn(self.match.game, self.words.lang)
         except LudothequeError:
             self.screen.say(self.words("no rulebook"))
         else:

@@ -15,6 +15,8 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from ludotheque.terminal.books import Book
+
 readline: ModuleType | None
 try:
     import readline
@@ -103,7 +105,7 @@ class Screen:
 
     def book(self, markdown: str) -> None:
         """Show a long text in Markdown."""
-        self.page(self.rendered(Markdown(markdown)))
+        self.page(self.rendered(Book(markdown)))
 
     def quote(self, markdown: str) -> None:
         """Print a passage of a book."""
@@ -120,7 +122,7 @@ class Screen:
             legacy_windows=False,
         )
         with paper.capture() as capture:
-            paper.print(what)
+            paper.print(what, crop=False)
         return capture.get()
 
 

@@ -16,11 +16,9 @@ from typing import Any
 import ludotheque
 
 from . import gridlock
-from .laying import cut_off, family, play, ribbon, start, wait
 from .referee import Referee
 
 RECORDS = Path(__file__).parents[2] / "records"
-PICTURES = Path(__file__).parents[3] / "src/ludotheque/games/tanagra/figures"
 LONGEST = 400
 
 
@@ -153,37 +151,8 @@ def locked() -> ludotheque.Match:
     return match
 
 
-def compact() -> ludotheque.Match:
-    """A board laid as close as can be."""
-    match = start(3, x=4)
-    while match.full()["phase"] == "lay":
-        match.play(min(match.moves(), key=lambda move: (_distance(move), move)))
-    return match
-
-
-def _distance(move: str) -> float:
-    x, y = map(int, move.split()[1][1:].split(","))
-    return (x + y / 2) ** 2 + y**2
-
-
-def chain() -> ludotheque.Match:
-    """Three identical pawns side by side."""
-    return wait(play(family(), "move 1,1^ 1,0v", "move 2,0v 2,0^", "move 0,0v 1,0^"), 0)
-
-
-def left_behind() -> ludotheque.Match:
-    """A triangle that a pawn has just left."""
-    return play(ribbon(), "move 0,0v 1,0^", "move 1,0^ 1,0v")
-
-
-FIGURES = {"laid": compact, "chain": chain, "left-behind": left_behind, "isolated": cut_off}
-"""The positions that the rulebooks show."""
-
-
 if __name__ == "__main__":
     ludotheque.load("tanagra").compile()
-    for name, position in FIGURES.items():
-        position().record().save(PICTURES / f"{name}.json")
     matches = {name: find(name) for name in SOUGHT} | {"nobody-moves": locked()}
     for name, match in matches.items():
         match.record().save(RECORDS / f"tanagra-{name}.json")

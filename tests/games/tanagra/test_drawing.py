@@ -9,7 +9,6 @@ import pytest
 import ludotheque
 
 from .laying import GAME, cut_off, idle, place, ribbon, start
-from .make_records import FIGURES
 from .test_notation import positions
 from .test_triangles import deserted
 
@@ -120,8 +119,3 @@ def test_a_board_too_wide_for_a_terminal_is_shown_in_parts() -> None:
     lines = match.text().splitlines()
     assert max(map(len, lines)) <= 80
     assert sum(line.startswith("y/x") for line in lines) == 2
-
-
-@pytest.mark.parametrize("name", FIGURES)
-def test_a_figure_of_the_rulebook_is_the_position_that_it_is_made_from(name: str) -> None:
-    assert GAME.position(name).full() == FIGURES[name]().full()

@@ -66,7 +66,7 @@ def svg(view: Json, deck: Any, seat: int | None, lang: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" class="tanagra" '
         f'font-family="system-ui, sans-serif" font-size="16" stroke-linejoin="round">'
         f'<rect id="ground" x="{left:.0f}" y="{top:.0f}" width="100%" height="100%" fill="{PAPER}"/>'
-        f'<g id="shadows" fill="{INK}" fill-opacity=".16">{_shadows(view, isolated)}</g>'
+        f'<g id="shadows" fill="#000" fill-opacity=".16">{_shadows(view, isolated)}</g>'
         f'<g id="triangles" stroke-width="1.4" stroke="{SOFT_INK}">{_triangles(view, isolated)}</g>'
         f'<g id="marks" fill="none" stroke="{SOFT_INK}" stroke-width="2">{_marks(view)}</g>'
         f'<g id="cells" fill="transparent">{_targets(view, cells, acting)}</g>'

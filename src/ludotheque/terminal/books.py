@@ -1,0 +1,33 @@
+"""Rulebooks in a terminal: the figures are drawn in characters."""
+
+from __future__ import annotations
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.markdown import CodeBlock, Markdown
+from rich.text import Text
+
+from ludotheque.engine.game import Game
+from ludotheque.engine.rulebook import Figure, with_figures
+
+
+def drawn(game: Game, lang: str) -> str:
+    """Return a game's rulebook as Markdown, every figure as a block of characters and its caption."""
+
+    def draw(figure: Figure) -> str:
+        table = game.position(figure.record).text(figure.seat, lang)
+        return f"```\n{table.rstrip()}\n```\n\n*{figure.caption}*"
+
+    return with_figures(game.rulebook(lang), draw)
+
+
+class Drawing(CodeBlock):
+    """A block whose lines keep their shape, whatever the width."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Text(str(self.text).rstrip("\n"), no_wrap=True, overflow="ignore")
+
+
+class Book(Markdown):
+    """Markdown with drawings in it."""
+
+    elements = {**Markdown.elements, "fence": Drawing}  # noqa: RUF012 - as the class above has it
