@@ -14,8 +14,18 @@ from typing import Any, NoReturn
 import click
 
 from ludotheque import __version__
+from ludotheque.terminal.arguments import (
+    existing_file,
+    file_argument,
+    game_argument,
+    game_or_none,
+    lang_option,
+    option_option,
+    players_option,
+)
 from ludotheque.terminal.commands import Commands, Wrong
-from ludotheque.terminal.words import LANGUAGES, system_language
+from ludotheque.terminal.contests import arena, balance
+from ludotheque.terminal.words import system_language
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
@@ -27,27 +37,6 @@ EXAMPLES = [
     ("ludo play titus --players 3", "a match against two bots"),
     ("ludo simulate titus", "ten thousand random matches"),
 ]
-
-
-def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from ludotheque.engine.shelf import games
-
-    return [name for name in games() if name.startswith(incomplete)]
-
-
-game_argument = click.argument("game", shell_complete=_complete_game)
-file_argument = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-players_option = click.option("--players", type=int, help="How many play; the fewest if left out.")
-option_option = click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="An option of the game; may be repeated. `ludo rules` explains them.",
-)
-lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), help="The language; the system's if left out."
-)
 
 
 @click.group(cls=Commands, examples=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
@@ -96,7 +85,7 @@ def rules(game: str, lang: str | None) -> None:
         "ludo play --resume mymatch.json",
     ]
 )
-@click.argument("game", required=False, shell_complete=_complete_game)
+@game_or_none
 @players_option
 @click.option("--seed", type=int, help="Make chance repeatable; left out, it comes from a fresh secret.")
 @option_option
@@ -112,7 +101,7 @@ def rules(game: str, lang: str | None) -> None:
 )
 @click.option(
     "--resume",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=existing_file,
     help="Go on with the match in this record.",
 )
 @lang_option
@@ -327,7 +316,7 @@ def check(game: str, matches: int, seed: int) -> None:
 @click.option(
     "--check",
     "file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=existing_file,
     help="Check a file of your own instead.",
 )
 def components(game: str, deck: str | None, file: Path | None) -> None:
@@ -350,6 +339,10 @@ def components(game: str, deck: str | None, file: Path | None) -> None:
         _wrong(str(error))
     holds = ", ".join(f"{name}: {_size(part)}" for name, part in found.items())
     click.echo(f"✓ {file} can be played with; it holds {holds}")
+
+
+main.add_command(arena)
+main.add_command(balance)
 
 
 def _size(part: Any) -> str:

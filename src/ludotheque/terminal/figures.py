@@ -8,10 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.arena.intervals import Z, wilson
 from ludotheque.engine.simulation import Simulation
-
-Z = 1.959963984540054
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True)
@@ -84,12 +82,3 @@ def _seat(simulation: Simulation, seat: int) -> SeatFigures:
     return SeatFigures(
         seat, float(scores.mean()), Z * spread / math.sqrt(matches), wins, wins / matches, low, high
     )
-
-
-def wilson(hits: int, trials: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval for the share of hits."""
-    share = hits / trials
-    middle = share + Z * Z / (2 * trials)
-    reach = Z * math.sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials))
-    whole = 1 + Z * Z / trials
-    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)

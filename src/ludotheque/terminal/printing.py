@@ -10,7 +10,8 @@ from ludotheque.engine.shelf import games, load
 from ludotheque.terminal.figures import Figures
 
 
-def _table(*columns: str, right: tuple[str, ...] = ()) -> Table:
+def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
+    """Return a table without lines, to be filled; the columns named in ``right`` are aligned there."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
     for column in columns:
         table.add_column(column, justify="right" if column in right else "left")
@@ -19,7 +20,7 @@ def _table(*columns: str, right: tuple[str, ...] = ()) -> Table:
 
 def shelf(lang: str) -> Table:
     """Return the shelf: a row a game; one that cannot be loaded says why."""
-    table = _table("game", "players", "minutes", "")
+    table = plain_table("game", "players", "minutes", "")
     for name in games():
         try:
             game = load(name)
@@ -39,13 +40,13 @@ def _range(numbers: tuple[int, ...]) -> str:
 def figures(found: Figures) -> RenderableType:
     """Return the figures of a simulation as tables."""
     length = found.length
-    lengths = _table(
+    lengths = plain_table(
         "events a match", "mean", "median", "least", "most", right=("mean", "median", "least", "most")
     )
     lengths.add_row(
         "", f"{length.mean:,.1f}", f"{length.median:,.1f}", f"{length.least:,}", f"{length.most:,}"
     )
-    seats = _table("seat", "score", "± 95 %", "wins", "95 % interval", right=("score", "± 95 %", "wins"))
+    seats = plain_table("seat", "score", "± 95 %", "wins", "95 % interval", right=("score", "± 95 %", "wins"))
     for seat in found.seats:
         seats.add_row(
             str(seat.seat),

@@ -1,0 +1,199 @@
+"""What a survey says about a game: seats, length, points, ties, the lead, endings, skill."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.arena.contest import Running
+from ludotheque.arena.intervals import Share, share
+from ludotheque.arena.plans import Survey
+from ludotheque.arena.play import MOMENTS, Played
+from ludotheque.arena.schedule import Meeting
+from ludotheque.engine.game import Game
+from ludotheque.engine.parts import Json
+
+BINS = 24
+"""Columns of a histogram, at most."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How numbers are spread."""
+
+    mean: float
+    median: float
+    low: float
+    """One in twenty is below."""
+    high: float
+    """One in twenty is above."""
+    least: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """How many numbers lie between one edge and the next."""
+
+    edges: list[float]
+    counts: list[int]
+
+
+@dataclass(frozen=True)
+class Skill:
+    """How the stronger of two bots does."""
+
+    bots: tuple[str, str]
+    """The stronger, the weaker."""
+    wins: Share
+    """The stronger one's share of the wins; luck alone would give it half."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What was found for one number of players."""
+
+    players: int
+    matches: int
+    seats: list[Share]
+    """Each seat's share of the wins."""
+    seat_points: list[float]
+    """Each seat's mean points."""
+    events: Spread
+    moves: Spread
+    moves_histogram: Histogram
+    choices: float
+    """Legal moves that there are to choose from, on average."""
+    points: Spread
+    points_histogram: Histogram
+    """Everybody's points."""
+    winning_points: Spread
+    winning_histogram: Histogram
+    """The winners' points, between the same edges."""
+    ties: Share
+    """Matches with more than one winner."""
+    lead_changes: Spread
+    changes_histogram: Histogram
+    leader_wins: list[float]
+    """After each twentieth of a match: how often who leads alone then wins, shared leads by parts."""
+    endings: list[int]
+    """How often each of the game's ways to end came; empty if the game does not tell."""
+    skill: list[Skill]
+
+
+@dataclass(frozen=True)
+class Report:
+    """The whole survey."""
+
+    game: str
+    options: Json
+    bot: str
+    seed: int
+    endings: list[str]
+    """The names of the ways to end, in English."""
+    tables: list[Table]
+
+    def json(self) -> Json:
+        """Return the report as JSON."""
+        return asdict(self)
+
+
+def report(game: Game, running: Running) -> Report:
+    """Return what the matches of a survey say; numbers of players without a match are left out."""
+    plan, contest = running.plan, running.results.contest
+    assert isinstance(plan, Survey)
+    names = ending_names(game, "en")
+    tables = [
+        _table(running, plan, players, running.matches(plan.alone(players)), len(names))
+        for players in plan.players
+        if running.matches(plan.alone(players))
+    ]
+    return Report(contest.game, contest.options, plan.bot, contest.seed, names, tables)
+
+
+def ending_names(game: Game, lang: str) -> list[str]:
+    """Return a game's ways to end in a language, if its ``notation.py`` has ``ENDINGS`` and ``ending``."""
+    found = getattr(game.notation, "ENDINGS", {})
+    return list(found.get(lang, ()))
+
+
+def _table(running: Running, plan: Survey, players: int, matches: Sequence[Played], endings: int) -> Table:
+    scores = np.array([match.scores for match in matches], float)
+    won = np.array([[_won(match, seat) for seat in range(players)] for match in matches])
+    moves = np.array([sum(match.moves) for match in matches], float)
+    changes = np.array([match.lead_changes for match in matches], float)
+    winning = scores[won > 0]
+    edges = _edges(scores)
+    ended = Counter(match.ending for match in matches)
+    return Table(
+        players=players,
+        matches=len(matches),
+        seats=[share(float(won[:, seat].sum()), len(matches)) for seat in range(players)],
+        seat_points=scores.mean(axis=0).tolist(),
+        events=_spread(np.array([match.events for match in matches], float)),
+        moves=_spread(moves),
+        moves_histogram=_histogram(moves, _edges(moves)),
+        choices=sum(match.choices for match in matches) / float(moves.sum()),
+        points=_spread(scores),
+        points_histogram=_histogram(scores, edges),
+        winning_points=_spread(winning),
+        winning_histogram=_histogram(winning, edges),
+        ties=share(sum(len(match.winners) > 1 for match in matches), len(matches)),
+        lead_changes=_spread(changes),
+        changes_histogram=_histogram(changes, _edges(changes)),
+        leader_wins=[_leader_wins(matches, moment) for moment in range(MOMENTS + 1)],
+        endings=[ended[number] for number in range(endings)],
+        skill=[found for one in plan.skill(players) if (found := _skill(running, one, plan.bot))],
+    )
+
+
+def _won(match: Played, seat: int) -> float:
+    """Return a seat's part of the win."""
+    return (seat in match.winners) / len(match.winners)
+
+
+def _leader_wins(matches: Sequence[Played], moment: int) -> float:
+    """Return how often the leader of a moment wins; where nobody leads alone, as often as anybody does."""
+    hits = 0.0
+    for match in matches:
+        leader = match.leaders[moment]
+        hits += _won(match, leader) if leader >= 0 else 1 / match.players
+    return hits / len(matches)
+
+
+def _skill(running: Running, meeting: Meeting, bot: str) -> Skill | None:
+    rounds = running.rounds(meeting)
+    if not rounds:
+        return None
+    (other,) = (name for name in meeting.bots if name != bot)
+    matches = [match for one in rounds for match in one]
+    return Skill((bot, other), share(sum(match.share(bot) for match in matches), len(matches)))
+
+
+def _spread(values: NDArray[np.float64]) -> Spread:
+    low, median, high = np.quantile(values, [0.05, 0.5, 0.95])
+    return Spread(
+        float(values.mean()), float(median), float(low), float(high), float(values.min()), float(values.max())
+    )
+
+
+def _edges(values: NDArray[np.float64]) -> list[float]:
+    """Return edges half-way between whole numbers, so many that there are not too many columns."""
+    least, most = int(values.min()), int(values.max())
+    step = next(step for step in _steps() if (most - least) // step < BINS)
+    first = least // step * step
+    columns = (most - first) // step + 1
+    return [first + k * step - 0.5 for k in range(columns + 1)]
+
+
+def _steps() -> list[int]:
+    return [digit * 10**power for power in range(12) for digit in (1, 2, 5)]
+
+
+def _histogram(values: NDArray[np.float64], edges: list[float]) -> Histogram:
+    counts, _ = np.histogram(values, edges)
+    return Histogram(edges, counts.tolist())

@@ -1,0 +1,146 @@
+"""A contest from beginning to end: what is still to be played is played, and kept."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from ludotheque.arena.intervals import Share, sequential, share
+from ludotheque.arena.plans import EVERYBODY, Plan, plan_json
+from ludotheque.arena.play import Played
+from ludotheque.arena.results import Contest, Results
+from ludotheque.arena.schedule import Fixture, Meeting
+from ludotheque.arena.specs import parse
+from ludotheque.arena.workers import Workers
+from ludotheque.bots.search import SearchBot, compiled_search
+from ludotheque.engine.game import Game
+from ludotheque.engine.record import Record
+
+Progress = Callable[[Played], None]
+"""Told of every match that was played."""
+
+
+class Running:
+    """Meetings that are being played, or were."""
+
+    def __init__(
+        self,
+        results: Results,
+        plan: Plan,
+        records: Path | None = None,
+    ) -> None:
+        """``records`` is a folder for a record of every match, if that is wanted."""
+        self.results = results
+        self.plan = plan
+        self.meetings = plan.meetings()
+        self.until = plan.until
+        self.records = records
+
+    def run(self, workers: Workers, progress: Progress | None = None) -> None:
+        """Play what was not played yet; with a KeyboardInterrupt all but the matches under way is kept."""
+        for played in workers.played(self._left()):
+            if self.records and played.record:
+                self._save(played)
+            self.results.add(played)
+            if progress:
+                progress(played)
+
+    def _left(self) -> Iterator[Fixture]:
+        """Give the fixtures that were not played yet, round by round."""
+        contest = self.results.contest
+        for number in range(max((meeting.rounds for meeting in self.meetings), default=0)):
+            for meeting in self.meetings:
+                if number < meeting.rounds and self.settled(meeting) is None:
+                    for fixture in meeting.fixtures(
+                        contest.game, contest.options, contest.seed, number, self.records is not None
+                    ):
+                        if fixture.key not in self.results.played:
+                            yield fixture
+
+    def _save(self, played: Played) -> None:
+        assert self.records is not None
+        against = "-".join(bot.replace(":", "_") for bot in played.bots)
+        name = f"{self.results.contest.game}-{played.players}-{against}-{played.round}-{played.rotation}.json"
+        self.records.mkdir(parents=True, exist_ok=True)
+        Record.load(played.record or {}).save(self.records / name)
+
+    # what it has come to
+
+    def matches(self, meeting: Meeting) -> list[Played]:
+        """Return the matches of a meeting that were played."""
+        seatings = len(meeting.seatings)
+        keys = (
+            (meeting.players, meeting.bots, number, rotation)
+            for number in range(meeting.rounds)
+            for rotation in range(seatings)
+        )
+        return [self.results.played[key] for key in keys if key in self.results.played]
+
+    def rounds(self, meeting: Meeting) -> list[list[Played]]:
+        """Return the rounds of a meeting that were played to their end, in order."""
+        rounds: dict[int, list[Played]] = {}
+        for played in self.matches(meeting):
+            rounds.setdefault(played.round, []).append(played)
+        return [rounds[number] for number in sorted(rounds) if len(rounds[number]) == len(meeting.seatings)]
+
+    def values(self, meeting: Meeting, bot: str) -> list[float]:
+        """Return the share of the wins that a bot took in each whole round."""
+        return [sum(played.share(bot) for played in one) / len(one) for one in self.rounds(meeting)]
+
+    def share(self, meeting: Meeting, bot: str) -> Share:
+        """Return the share of the wins that a bot has taken so far."""
+        matches = self.matches(meeting)
+        return share(sum(played.share(bot) for played in matches), len(matches))
+
+    def bound(self, meeting: Meeting) -> tuple[str, float] | None:
+        """Return the bot and the share that a meeting is to settle, if it is."""
+        for bot in meeting.bots:
+            if bot in self.until:
+                return bot, self.until[bot]
+        return (meeting.bots[0], self.until[EVERYBODY]) if EVERYBODY in self.until else None
+
+    def settled(self, meeting: Meeting) -> bool | None:
+        """Tell whether the bot takes more than the share in question; None while that is open."""
+        question = self.bound(meeting)
+        if question is None:
+            return None
+        bot, bound = question
+        return sequential(self._beginning(meeting, bot), bound)
+
+    def _beginning(self, meeting: Meeting, bot: str) -> list[float]:
+        """Return a bot's shares of the rounds up to the first that is not whole yet: their order is fixed."""
+        whole = {one[0].round: one for one in self.rounds(meeting)}
+        values: list[float] = []
+        while len(values) in whole:
+            one = whole[len(values)]
+            values.append(sum(played.share(bot) for played in one) / len(one))
+        return values
+
+
+def contest(game: Game, plan: Plan, options: Mapping[str, Any], seed: int) -> Contest:
+    """Return a contest in a game, its options checked; a deck without a name is kept as JSON."""
+    settings = [game.setting(players, options) for players in plan.tables]
+    given = {name: settings[0].options[name] for name in options}
+    return Contest(game.name, game.version, given, seed, digest(game), plan_json(plan))
+
+
+def digest(game: Game) -> str:
+    """Return a digest of what decides how bots play a game: its package, and the bots."""
+    found = hashlib.sha256()
+    package: str = game.rules.__package__  # type: ignore[attr-defined]
+    for name in (package, "ludotheque.bots"):
+        for path in sorted(Path(str(resources.files(name))).glob("*.py")):
+            found.update(path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def prepare(game: Game, bots: Sequence[str]) -> None:
+    """Have compiled, once, what every worker will need."""
+    game.compile()
+    for text in bots:
+        bot = parse(text).make(game, 0)
+        if isinstance(bot, SearchBot):
+            compiled_search(game, bot.insight)

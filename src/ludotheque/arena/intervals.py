@@ -1,0 +1,70 @@
+"""How sure a share is: intervals, and a test that may be looked at after every round."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Z = 1.959963984540054
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
+DOUBT = 0.05
+"""How often, at most, a test settles what is not so."""
+BETS = np.arange(1, 40) / 40
+"""Parts of what can be lost without ruin that are staked, all side by side."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of something, with Wilson's 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+    of: int
+    """Of how many."""
+
+    def __str__(self) -> str:
+        return f"{self.share:.1%} [{self.low:.1%}, {self.high:.1%}]"
+
+
+def share(hits: float, trials: int) -> Share:
+    """Return the share of hits; a hit may be a part of one."""
+    return Share(hits / trials if trials else 0.0, *wilson(hits, trials), trials)
+
+
+def wilson(hits: float, trials: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval for the share of hits."""
+    if trials == 0:
+        return 0.0, 1.0
+    part = hits / trials
+    middle = part + Z * Z / (2 * trials)
+    reach = Z * math.sqrt(part * (1 - part) / trials + Z * Z / (4 * trials * trials))
+    whole = 1 + Z * Z / trials
+    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
+
+
+def sequential(values: Sequence[float], bound: float) -> bool | None:
+    """Tell whether the mean of what the values are drawn from is above the bound; None: not settled yet.
+
+    The values lie between 0 and 1, in the order in which they came. It may be asked after each of them, and
+    the answer believed the first time it is given: either answer is wrong with a chance of 5 % at most,
+    however long one waits. (A test by betting: whoever stakes on the mean being above the bound, in a game
+    that is fair or worse if it is not, multiplies his money by 20 with a chance of 1 in 20 at most.)
+    """
+    if not 0 < bound < 1:
+        raise ValueError(f"a bound lies between 0 and 1, not at {bound}")
+    above = _settled(np.asarray(values, float), bound)
+    below = _settled(1 - np.asarray(values, float), 1 - bound)
+    return None if above == below else above < below
+
+
+def _settled(values: NDArray[np.float64], bound: float) -> int:
+    """Return after how many values it is settled that their mean is above the bound; else one more."""
+    stakes = BETS / bound
+    money = np.logaddexp.reduce(np.log1p(np.outer(values - bound, stakes)).cumsum(axis=0), axis=1)
+    rich = np.flatnonzero(money - math.log(len(BETS)) >= math.log(1 / DOUBT))
+    return int(rich[0]) + 1 if len(rich) else len(values) + 1

@@ -1,0 +1,200 @@
+"""A balance report as one HTML page that needs nothing else: no script, no font from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from ludotheque.arena import plots
+from ludotheque.arena.balance import Report, Table, ending_names
+from ludotheque.arena.words import Words
+from ludotheque.engine.game import Game
+
+STYLE = (
+    f"{plots.tokens()}{plots.STYLE}"
+    f"*{{box-sizing:border-box}}body{{margin:0;background:var(--paper);color:var(--ink);{plots.FONT};"
+    "font-size:16px;line-height:1.5}main{max-width:1160px;margin:0 auto;padding:32px 20px 48px}"
+    "h1{font-size:28px;line-height:1.2;margin:0 0 8px}h2{font-size:20px;margin:40px 0 4px}"
+    "h3{font-size:14px;margin:0 0 12px;color:var(--soft);font-weight:600}p{margin:0 0 12px;max-width:70ch}"
+    ".soft{color:var(--soft)}.row{display:grid;gap:16px;"
+    "grid-template-columns:repeat(auto-fit,minmax(min(100%,300px),1fr))}"
+    ".card{background:var(--raised);border:1px solid var(--line);border-radius:6px;padding:16px 20px;"
+    "max-width:560px}"
+    ".card p{font-size:14px;margin:8px 0 0}.card p.below{margin:16px 0 8px;color:var(--soft)}"
+    ".plot{display:block;width:100%;height:auto}"
+    ".scroll{overflow-x:auto}table{border-collapse:collapse;min-width:100%;font-size:14px}"
+    "th,td{padding:8px 16px 8px 0;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}"
+    "th:first-child,td:first-child{text-align:left}"
+    "th{color:var(--soft);font-weight:600;white-space:normal;vertical-align:bottom}"
+    "footer{margin-top:40px;font-size:14px;color:var(--soft)}code{font-size:.95em}"
+)
+
+
+def page(game: Game, report: Report, lang: str = "en") -> str:
+    """Return the report."""
+    say = Words(lang)
+    parts = [
+        _top(game, report, say),
+        _section(report, say, "seats", _seats),
+        _section(report, say, "length", _length),
+        _section(report, say, "points", _points),
+        _section(report, say, "lead", _lead),
+        _section(report, say, "endings", _endings(game)),
+        _section(report, say, "skill", _skill),
+    ]
+    title = escape(say("title", game=game.title[lang]))
+    return (
+        f'<!doctype html>\n<html lang="{lang}">\n<head><meta charset="utf-8"/>'
+        '<meta name="viewport" content="width=device-width,initial-scale=1"/>'
+        f"<title>{title}</title><style>{STYLE}</style></head>\n<body><main>"
+        + "\n".join(part for part in parts if part)
+        + f"\n<footer><p>{escape(say('intervals'))} {escape(say('made'))} "
+        f"<code>{escape(_command(report))}</code>.</p></footer></main></body>\n</html>\n"
+    )
+
+
+def _command(report: Report) -> str:
+    tables = ",".join(str(table.players) for table in report.tables)
+    options = "".join(f" --option {name}={value}" for name, value in report.options.items())
+    matches = max((table.matches for table in report.tables), default=0)
+    return (
+        f"ludo balance {report.game} --players {tables} --matches {matches} --bot {report.bot}{options} "
+        f"--seed {report.seed}"
+    )
+
+
+def _top(game: Game, report: Report, say: Words) -> str:
+    options = ", ".join(f"{name} = {_option(value)}" for name, value in report.options.items())
+    about = say(
+        "about",
+        matches=say.number(sum(table.matches for table in report.tables)),
+        bot=report.bot,
+        options=options or say("usual"),
+        seed=report.seed,
+    )
+    titles = ["", "matches", "first seat", "moves", "choices", "winner has", "ties", "changes", "skill wins"]
+    head = "".join(f"<th>{escape(say(title)) if title else ''}</th>" for title in titles)
+    rows = "".join(_glance(table, say) for table in report.tables)
+    return (
+        f"<h1>{escape(say('title', game=game.title[say.lang]))}</h1>\n"
+        f'<p class="soft">{escape(game.about[say.lang])}</p>\n<p>{escape(about)}</p>\n'
+        f"<h2>{escape(say('at a glance'))}</h2>\n"
+        f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+    )
+
+
+def _option(value: object) -> str:
+    return str(value.get("name", "…")) if isinstance(value, dict) else str(value)
+
+
+def _glance(table: Table, say: Words) -> str:
+    skill = table.skill[0].wins if table.skill else None
+    cells = [
+        say("players", players=table.players),
+        say.number(table.matches),
+        say.percent(table.seats[0].share, 1),
+        say.number(table.moves.median),
+        say.number(table.choices, 1),
+        say.number(table.winning_points.mean, 1),
+        say.percent(table.ties.share, 1),
+        say.number(table.lead_changes.mean, 1),
+        say.percent(skill.share, 1) if skill else "–",
+    ]
+    return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+
+
+def _section(report: Report, say: Words, name: str, card: Callable[[Table, Words], str]) -> str:
+    """Return a heading, what the plots show, and a card for each number of players that has one."""
+    cards = "".join(
+        f'<div class="card"><h3>{escape(say("players", players=table.players))}</h3>{inside}</div>'
+        for table in report.tables
+        if (inside := card(table, say))
+    )
+    if not cards:
+        return ""
+    about = f'<p class="soft">{escape(say(f"{name} say"))}</p>\n'
+    return f'<h2>{escape(say(name))}</h2>\n{about}<div class="row">{cards}</div>'
+
+
+def _seats(table: Table, say: Words) -> str:
+    rows = [
+        plots.Row(say("seat", seat=seat), one.share, one.low, one.high, say.percent(one.share, 1), seat)
+        for seat, one in enumerate(table.seats)
+    ]
+    fair = 1 / table.players
+    found = [
+        say("more" if one.low > fair else "less", seat=seat)
+        for seat, one in enumerate(table.seats)
+        if not one.low <= fair <= one.high
+    ]
+    drawn = plots.shares(rows, fair, _spoken(rows), say.percent)
+    return f"{drawn}<p>{escape(' '.join(found) or say('fair'))}</p>"
+
+
+def _spoken(rows: Sequence[plots.Row]) -> str:
+    return ", ".join(f"{row.label}: {row.shown}" for row in rows)
+
+
+def _length(table: Table, say: Words) -> str:
+    words = say(
+        "length found",
+        mean=say.number(table.moves.mean),
+        low=say.number(table.moves.low),
+        high=say.number(table.moves.high),
+        choices=say.number(table.choices, 1),
+    )
+    found = table.moves_histogram
+    drawn = plots.histogram(found.counts, found.edges, say("length say"), say.number)
+    return f"{drawn}<p>{escape(words)}</p>"
+
+
+def _points(table: Table, say: Words) -> str:
+    words = say(
+        "points found",
+        winning=say.number(table.winning_points.mean, 1),
+        mean=say.number(table.points.mean, 1),
+        ties=say.percent(table.ties.share, 1),
+    )
+    winners, everybody = table.winning_histogram, table.points_histogram
+    drawn = plots.histogram(
+        winners.counts, winners.edges, say("points say"), say.number, pale=everybody.counts
+    )
+    return f"{drawn}<p>{escape(words)}</p>"
+
+
+def _lead(table: Table, say: Words) -> str:
+    half = table.leader_wins[len(table.leader_wins) // 2]
+    words = say("lead found", mean=say.number(table.lead_changes.mean, 1), half=say.percent(half))
+    found = table.changes_histogram
+    return (
+        f"{plots.curve(table.leader_wins, 1 / table.players, say('lead say'), say.percent)}"
+        f'<p>{escape(words)}</p><p class="below">{escape(say("changes say"))}</p>'
+        f"{plots.histogram(found.counts, found.edges, say('changes say'), say.number, height=90)}"
+    )
+
+
+def _endings(game: Game) -> Callable[[Table, Words], str]:
+    """Return what draws how often each of a game's ways to end came."""
+
+    def card(table: Table, say: Words) -> str:
+        rows = [
+            (name, count / table.matches, say.percent(count / table.matches, 1))
+            for name, count in zip(ending_names(game, say.lang), table.endings, strict=True)
+        ]
+        return plots.bars(rows, ", ".join(f"{name}: {shown}" for name, _, shown in rows)) if rows else ""
+
+    return card
+
+
+def _skill(table: Table, say: Words) -> str:
+    rows = [
+        plots.Row(
+            say("against", bot=one.bots[1]),
+            one.wins.share,
+            one.wins.low,
+            one.wins.high,
+            say.percent(one.wins.share, 1),
+        )
+        for one in table.skill
+    ]
+    return plots.shares(rows, 0.5, _spoken(rows), say.percent) if rows else ""

@@ -1,0 +1,138 @@
+"""What a contest is to be: a tournament of bots, or a survey of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, ClassVar
+
+from ludotheque.arena.schedule import Meeting, meeting, pairings
+from ludotheque.arena.specs import parse
+from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.parts import Json
+
+EVERYBODY = ""
+"""In place of a bot's name: every pairing's first bot."""
+LADDER = ("random", "easy", "medium", "hard", "expert")
+"""The levels, each stronger than the one before."""
+SKILL_PART = 4
+"""Matches of a survey for every one that shows how much skill decides."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Every bot against every other, at tables of one size."""
+
+    bots: tuple[str, ...]
+    players: int
+    matches: int
+    """Of every pairing, at least: whole rounds are played."""
+    until: Mapping[str, float] = field(default_factory=dict)
+    """Shares at which a bot's pairings are settled, and end."""
+
+    kind: ClassVar[str] = "arena"
+
+    def __post_init__(self) -> None:
+        for text in self.bots:
+            parse(text)
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The numbers of players that there are."""
+        return (self.players,)
+
+    def meetings(self) -> list[Meeting]:
+        """Return who meets whom, in the order in which the bots were named."""
+        return pairings(self.bots, self.players, self.matches)
+
+
+@dataclass(frozen=True)
+class Survey:
+    """One bot in all seats, to see what the game does; and against weaker ones, to see what skill does."""
+
+    bot: str
+    players: tuple[int, ...]
+    matches: int
+    """For each number of players."""
+    against: tuple[str, ...] | None = None
+    """Weaker bots; unless said: the level below, and random."""
+    until: ClassVar[Mapping[str, float]] = {}
+
+    kind: ClassVar[str] = "balance"
+
+    def __post_init__(self) -> None:
+        if self.against is None:
+            object.__setattr__(self, "against", weaker(self.bot))
+        for text in self.bots:
+            parse(text)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Everybody who plays."""
+        return self.bot, *(self.against or ())
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The numbers of players that there are."""
+        return self.players
+
+    def meetings(self) -> list[Meeting]:
+        """Return who meets whom."""
+        return [one for players in self.players for one in [self.alone(players), *self.skill(players)]]
+
+    def alone(self, players: int) -> Meeting:
+        """Return the matches in which the bot has all seats."""
+        return meeting([self.bot], players, self.matches)
+
+    def skill(self, players: int) -> list[Meeting]:
+        """Return the matches against weaker bots."""
+        few = -(-self.matches // SKILL_PART)
+        return [meeting([self.bot, other], players, few) for other in self.against or ()]
+
+
+Plan = Tournament | Survey
+
+
+def plan_json(plan: Plan) -> Json:
+    """Return a plan as JSON."""
+    data = asdict(plan)
+    return {"kind": plan.kind, **{k: list(v) if isinstance(v, tuple) else v for k, v in data.items()}}
+
+
+def plan_of(data: Mapping[str, Any]) -> Plan:
+    """Return a plan from its JSON."""
+    values: dict[str, Any] = {
+        k: tuple(v) if isinstance(v, list) else v for k, v in data.items() if k != "kind"
+    }
+    return Tournament(**values) if data.get("kind") == Tournament.kind else Survey(**values)
+
+
+def weaker(text: str) -> tuple[str, ...]:
+    """Return the bots that show what the skill of one is worth: the level below it, and random."""
+    name = parse(text).name
+    if name == LADDER[0]:
+        return ()
+    below = LADDER[LADDER.index(name) - 1] if name in LADDER else LADDER[0]
+    return tuple(dict.fromkeys([below, LADDER[0]]))
+
+
+def until_typed(texts: Sequence[str], bots: Sequence[str]) -> dict[str, float]:
+    """Return bots and shares as a person typed them: ``expert>0.9``, or ``0.5`` for every pairing's first."""
+    found: dict[str, float] = {}
+    for text in texts:
+        bot, more, number = text.rpartition(">")
+        bot = bot.strip()
+        try:
+            bound = float(number)
+        except ValueError:
+            bound = 0.0
+        if not 0 < bound < 1:
+            raise LudothequeError(
+                f"--until takes a share such as 0.5, or a bot's, as 'hard>0.9'; not {text!r}"
+            )
+        if more and bot not in bots:
+            raise LudothequeError(
+                f"--until speaks of {bot!r}, who does not play (there are {', '.join(bots)})"
+            )
+        found[bot] = bound
+    return found

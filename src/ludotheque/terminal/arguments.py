@@ -1,0 +1,32 @@
+"""Arguments and options that several commands take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ludotheque.terminal.words import LANGUAGES
+
+
+def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    from ludotheque.engine.shelf import games
+
+    return [name for name in games() if name.startswith(incomplete)]
+
+
+existing_file = click.Path(exists=True, dir_okay=False, path_type=Path)
+file_argument = click.argument("file", type=existing_file)
+game_argument = click.argument("game", shell_complete=_complete_game)
+game_or_none = click.argument("game", required=False, shell_complete=_complete_game)
+players_option = click.option("--players", type=int, help="How many play; the fewest if left out.")
+option_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the game; may be repeated. `ludo rules` explains them.",
+)
+lang_option = click.option(
+    "--lang", type=click.Choice(LANGUAGES), help="The language; the system's if left out."
+)
