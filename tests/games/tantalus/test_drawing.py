@@ -201,6 +201,39 @@ def test_the_text_fits_a_terminal_and_shows_the_own_cards() -> None:
     assert "5-35" not in match.text(None)
 
 
+def test_the_text_leaves_room_for_a_prompt_whatever_the_cards() -> None:
+    size = {card: GAME.drawing.text(VIEW | {"hands": [[card], 3]}, DECK, 0, "en") for card in DECK.ids}
+    widest = sorted(size, key=lambda card: max(map(len, size[card].splitlines())))[-3:]
+    highest = sorted(size, key=lambda card: size[card].count("\u2800"))[-3:]
+    late = VIEW | {
+        "won": [list(DECK.ids)[:26], list(DECK.ids)[26:52]],
+        "last": "d4",
+        "last_by": 1,
+        "quiet": 99,
+    }
+    for hand in (widest, highest, ["1-1", "2-1", "2-2"], ["1-1"], [widest[0], "1-1", highest[0]]):
+        for lang in ("en", "fr"):
+            lines = GAME.drawing.text(late | {"hands": [hand, 3]}, DECK, 0, lang).splitlines()
+            assert len(lines) <= 18
+            assert max(map(len, lines)) <= 80
+            assert all(any(card in line.split() for line in lines) for card in hand)
+
+
+def test_a_card_in_the_text_has_the_line_of_its_figure() -> None:
+    def drawn(card: str) -> list[str]:
+        view = VIEW | {"hands": [[card], 3]}
+        return [line[38:] for line in GAME.drawing.text(view, DECK, 0, "en").splitlines()[6:15]]
+
+    assert drawn("1-1")[:5] == [
+        "1-1",
+        "\u2800\u2800\u2800\u2800⡔⠉⠉⢢",
+        "\u2800\u2800⣀⠜\u2800\u2800⣀⠜",
+        "⡔⠉\u2800\u2800⡔⠉\u2800\u2800",
+        "⠣⣀⣀⠜\u2800\u2800\u2800\u2800",
+    ]
+    assert len({tuple(drawn(card)[1:]) for card in DECK.ids}) == len(DECK.ids)
+
+
 def test_the_text_shows_the_board() -> None:
     before, after = table().text(None), play(table(), "d4").text(None)
     boards = [[line[:32] for line in text.splitlines()[:15]] for text in (before, after)]

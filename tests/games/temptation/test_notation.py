@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import ludotheque
 
-from .table import GAME, start, turn
+from .table import GAME, start, stopped, turn
 
 MOVES = ["roll", "stop", *(f"place {value} {row}" for value in range(1, 7) for row in range(1, 7))]
 CHANCE = [
@@ -124,8 +124,8 @@ def test_a_board_that_the_owner_does_not_have_is_refused() -> None:
     ("text", "english", "french"),
     [
         ("place 1 2", "place a 1 in row 2", "placer un 1 dans la rangée 2"),
-        ("roll", "roll the dice", "lancer les dés"),
-        ("stop", "stop", "s'arrêter"),
+        ("roll", "roll the other 4 dice again", "relancer les 4 autres dés"),
+        ("stop", "stop and take the other dice back", "s'arrêter et reprendre les autres dés"),
     ],
 )
 def test_a_move_can_be_described(text: str, english: str, french: str) -> None:
@@ -134,6 +134,20 @@ def test_a_move_can_be_described(text: str, english: str, french: str) -> None:
     turn(match, "1 1 2 3 6", "6 1")
     assert match.describe(text) == english
     assert match.describe(text, lang="fr") == french
+
+
+def test_a_roll_says_how_many_dice_there_are() -> None:
+    match = start(players=6)
+    assert match.describe("roll") == "roll 5 dice"
+    assert match.describe("roll", "fr") == "lancer 5 dés"
+    turn(match, "1 2 2 3 4", "1 1", "2 2", "2 2", "3 3")
+    assert match.describe("roll") == "roll the last die again"
+    assert match.describe("roll", "fr") == "relancer le dernier dé"
+    match.play("stop")
+    for dice, place in (("6", "6 4"), ("5", "5 4"), ("1", "1 5"), ("1", "1 5"), ("1", "1 6")):
+        stopped(match, " ".join([dice] * 5), place)
+    assert match.describe("roll") == "roll the only die left"
+    assert match.describe("roll", "fr") == "lancer le seul dé qui reste"
 
 
 def test_chance_can_be_described() -> None:

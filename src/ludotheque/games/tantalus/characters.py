@@ -1,8 +1,7 @@
-"""Tantalus in characters: the drawn line in Braille dots, eight by eight a tile."""
+"""Tantalus in characters: the drawn line in Braille dots, eight by eight a tile; cards may be smaller."""
 
 from __future__ import annotations
 
-import textwrap
 from functools import cache
 from itertools import zip_longest
 
@@ -13,11 +12,21 @@ from ludotheque.games.tantalus.figures import Joins
 from ludotheque.games.tantalus.outline import board_joins, outline, shape
 from ludotheque.games.tantalus.words import caption, forbidden, standing, words_of
 
-DOTS = 8
-"""A tile has so many dots a side."""
-RADIUS = DOTS // 2
-QUARTER = ((3, 0), (3, 1), (2, 2), (1, 3), (0, 3))
-"""The dots of a quarter circle to the south-east of a point, seen from there."""
+COLUMNS = 80
+BESIDE = 34
+"""The column where what stands beside the board begins."""
+HIGHEST = 9
+"""Lines that a figure of a card may have, so that the table and a prompt fit a screen of 24."""
+SPACE = "  "
+"""Between two cards."""
+RADIUS = 4
+"""Of a quarter circle on the board, in dots: a tile has eight by eight."""
+QUARTERS = {
+    4: ((3, 0), (3, 1), (2, 2), (1, 3), (0, 3)),
+    3: ((2, 0), (2, 1), (1, 2), (0, 2)),
+    2: ((1, 0), (0, 1)),
+}
+"""Radius → the dots of a quarter circle to the south-east of a point, seen from there."""
 BRAILLE = 0x2800
 BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The dots of a character, four rows of two."""
@@ -27,15 +36,16 @@ SHAPES = ("●", "■")
 class Canvas:
     """Dots that become characters."""
 
-    def __init__(self, width: int, height: int) -> None:
-        """Take a width and a height in tiles."""
-        self.cells = [[0] * (width * DOTS // 2) for _ in range(height * DOTS // 4)]
+    def __init__(self, width: int, height: int, radius: int) -> None:
+        """Take a width and a height in half tiles, and how many dots are half a tile."""
+        self.radius = radius
+        self.cells = [[0] * -(-width * radius // 2) for _ in range(-(-height * radius // 4))]
 
     def arc(self, x: int, y: int, east: int, south: int) -> None:
-        """Draw a quarter circle round a point, on the side that two signs tell."""
-        for across, down in QUARTER:
-            column = x + (across if east > 0 else -1 - across)
-            row = y + (down if south > 0 else -1 - down)
+        """Draw a quarter circle round a point, in half tiles, on the side that two signs tell."""
+        for across, down in QUARTERS[self.radius]:
+            column = x * self.radius + (across if east > 0 else -1 - across)
+            row = y * self.radius + (down if south > 0 else -1 - down)
             self.cells[row // 4][column // 2] |= BITS[row % 4][column % 2]
 
     def lines(self) -> list[str]:
@@ -44,77 +54,76 @@ class Canvas:
 
 
 def text(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
-    """Return the board, the seats beside it, and the looker's own cards below."""
+    """Return the board, beside it the seats and the looker's own cards, and below what happens now."""
     words = words_of(lang)
     own = seat or 0
-    board = _board(tuple(view["tiles"]))
-    beside = [
-        *_seat(view, 1 - own, seat, words),
-        "",
-        *_seat(view, own, seat, words),
-        "",
-        *_middle(view, words),
-    ]
-    lines = [f"{left:<36}{right}".rstrip() for left, right in zip_longest(board, beside, fillvalue="")]
+    beside = [*_seat(view, 1 - own, seat, words), *_seat(view, own, seat, words), _middle(view, words)]
     hand = view["hands"][own]
     if isinstance(hand, list) and hand:
-        lines += ["", *_side_by_side([_card(card, deck.joins[card]) for card in hand])]
+        beside += ["", *_hand(hand, deck)]
+    rows = zip_longest(_board(tuple(view["tiles"])), beside, fillvalue="")
+    lines = [f"{left:<{BESIDE}}{right}".rstrip() for left, right in rows]
     said = " · ".join(filter(None, [caption(view, seat, lang), standing(view, lang)]))
     return "\n".join([*lines, "", said])
 
 
 @cache
 def _board(tiles: tuple[str, ...]) -> list[str]:
-    canvas = Canvas(SIDE, SIDE)
+    canvas = Canvas(2 * SIDE, 2 * SIDE, RADIUS)
     for row, states in enumerate(tiles):
         for column, state in enumerate(states):
-            x, y = column * DOTS, row * DOTS
+            x, y = 2 * column, 2 * row
             if state == "/":
                 canvas.arc(x, y, 1, 1)
-                canvas.arc(x + DOTS, y + DOTS, -1, -1)
+                canvas.arc(x + 2, y + 2, -1, -1)
             else:
-                canvas.arc(x + DOTS, y, -1, 1)
-                canvas.arc(x, y + DOTS, 1, -1)
+                canvas.arc(x + 2, y, -1, 1)
+                canvas.arc(x, y + 2, 1, -1)
     names = "    " + "".join(f" {column}  " for column in "abcdefg")
     rows = [f"{k // 2 + 1 if k % 2 == 0 else ' ':>3} {line}" for k, line in enumerate(canvas.lines())]
     return [names, *rows]
 
 
 def _seat(view: Json, seat: int, looker: int | None, words: dict[str, str]) -> list[str]:
-    hand = view["hands"][seat]
+    """Return a seat in two lines: points and cards not seen; the cards won, as many as there is room for."""
+    hand, won = view["hands"][seat], view["won"][seat]
     you = f" ({words['you']})" if seat == looker else ""
     arrow = "→ " if seat == view["turn"] else "  "
-    held = " ".join(hand) if isinstance(hand, list) else "▒▒ " * hand
-    won = textwrap.wrap(" ".join(view["won"][seat]) or "–", 32)
+    unseen = "   " + "▒▒ " * hand if isinstance(hand, int) else ""
+    label = f"    {words['won_cards']:<7}"
+    room = (COLUMNS - BESIDE - len(label) - len("… ")) // len("5-17 ")
+    shown = " ".join([*(["…"] if len(won) > room else []), *won[-room:]])
     return [
-        f"{arrow}{SHAPES[seat]} {seat}{you}  {view['scores'][seat]} {words['points']}",
-        f"    {words['hand']:<7}{held.rstrip() or '–'}",
-        f"    {words['won_cards']:<7}{won[0]}",
-        *(f"           {line}" for line in won[1:]),
+        f"{arrow}{SHAPES[seat]} {seat}{you}  {view['scores'][seat]} {words['points']}{unseen}".rstrip(),
+        f"{label}{shown or '–'}",
     ]
 
 
-def _middle(view: Json, words: dict[str, str]) -> list[str]:
+def _middle(view: Json, words: dict[str, str]) -> str:
     pile = f"    {words['to_draw']:<7}{view['pile']}"
-    return [pile, f"    {words['not_now'].format(view['last'])}"] if forbidden(view) else [pile]
+    return f"{pile}   {words['not_now'].format(view['last'])}" if forbidden(view) else pile
 
 
-def _padded(lines: list[str], height: int) -> list[str]:
-    return lines + [""] * (height - len(lines))
+def _hand(hand: list[str], deck: Deck) -> list[str]:
+    """Return cards side by side, as large as there is room for."""
+    for radius in QUARTERS:
+        cards = [_card(card, deck.joins[card], radius) for card in hand]
+        height = max(len(card) for card in cards)
+        width = sum(len(card[0]) for card in cards) + len(SPACE) * (len(cards) - 1)
+        if height <= HIGHEST + 1 and width <= COLUMNS - BESIDE - 4:
+            break
+    columns = [[*card, *[" " * len(card[0])] * (height - len(card))] for card in cards]
+    return ["    " + SPACE.join(row).rstrip() for row in zip(*columns, strict=True)]
 
 
 @cache
-def _card(name: str, joins: Joins) -> list[str]:
-    arcs = [arc for loop in outline(board_joins(joins)) for arc in loop]
+def _card(name: str, joins: Joins, radius: int) -> list[str]:
+    """Return a card's name and figure, all lines equally long."""
     drawn = shape(joins)
-    canvas = Canvas(drawn.width // 2, drawn.height // 2)
-    for centre, start, end, _ in arcs:
-        x, y = ((centre[0] - drawn.left) * RADIUS, (centre[1] - drawn.top) * RADIUS)
-        canvas.arc(x, y, start[0] + end[0] - 2 * centre[0], start[1] + end[1] - 2 * centre[1])
-    return [name, *canvas.lines()]
-
-
-def _side_by_side(cards: list[list[str]]) -> list[str]:
-    height = max(len(card) for card in cards)
-    columns = [[f"{line:<{len(card[-1])}}" for line in _padded(card, height)] for card in cards]
-    return ["    " + "  ".join(row).rstrip() for row in zip(*columns, strict=True)]
+    canvas = Canvas(drawn.width, drawn.height, radius)
+    for loop in outline(board_joins(joins)):
+        for (x, y), start, end, _ in loop:
+            canvas.arc(x - drawn.left, y - drawn.top, start[0] + end[0] - 2 * x, start[1] + end[1] - 2 * y)
+    lines = canvas.lines()
+    width = max(len(lines[0]), len(name))
+    return [f"{line:<{width}}" for line in (name, *lines)]

@@ -7,7 +7,18 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ludotheque.engine import CHANCE, Json, Refusal
-from ludotheque.games.temptation.rules import BOARDS, DIGIT, HAND, PLACE, ROLL, ROWS, SIDES, STOP, packed
+from ludotheque.games.temptation.rules import (
+    BOARDS,
+    DIGIT,
+    HAND,
+    PLACE,
+    ROLL,
+    ROWS,
+    SIDES,
+    STOP,
+    goal_reached,
+    packed,
+)
 
 VALUES = range(1, SIDES + 1)
 MOVES = {
@@ -143,11 +154,21 @@ def describe(s: Any, deck: Any, action: int, lang: str) -> str:
             return f"planche {text[1]}, face {text[2]}" if fr else f"board {text[1]}, face {text[2]}"
         return f"{'les dés donnent' if fr else 'the dice show'} {' '.join(text[1:])}"
     if action == ROLL:
-        return "lancer les dés" if fr else "roll the dice"
+        return _rolling(s.in_turn, s.placed > 0, fr)
     if action == STOP:
-        return "s'arrêter" if fr else "stop"
+        return "s'arrêter et reprendre les autres dés" if fr else "stop and take the other dice back"
     row, value = placing(action)
     return f"placer un {value} dans la rangée {row + 1}" if fr else f"place a {value} in row {row + 1}"
+
+
+def _rolling(dice: int, again: bool, fr: bool) -> str:
+    if again and dice == 1:
+        return "relancer le dernier dé" if fr else "roll the last die again"
+    if again:
+        return f"relancer les {dice} autres dés" if fr else f"roll the other {dice} dice again"
+    if dice == 1:
+        return "lancer le seul dé qui reste" if fr else "roll the only die left"
+    return f"lancer {dice} dés" if fr else f"roll {dice} dice"
 
 
 def describe_veiled(text: str, lang: str) -> str:
@@ -183,3 +204,14 @@ def _board_of(s: Any, k: int) -> list[int]:
     """Return the board and face of a round, counted from 0 (TMP-4)."""
     at, times = k % s.boards, k // s.boards
     return [s.order[at], (s.faces[at] + times) % 2]
+
+
+ENDINGS = {
+    "en": ("Somebody reached the goal", "The last round was over"),
+    "fr": ("Le but est atteint", "La dernière manche est finie"),
+}
+
+
+def ending(s: Any) -> int:
+    """Return which of the endings a match that is over had (6.1, TMP-2)."""
+    return 0 if goal_reached(s) else 1
