@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 
 import ludotheque
-from benchmarks import engine
+from benchmarks import engine, search
 
 
 def main() -> None:
@@ -13,12 +14,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each measurement takes")
     parser.add_argument("--games", nargs="+", default=ludotheque.games(), help="which games (all)")
-    parser.add_argument("--only", nargs="+", choices=["batches", "steps", "starts"], default=None)
+    parser.add_argument(
+        "--only", nargs="+", choices=["batches", "steps", "drawings", "search", "starts"], default=None
+    )
     chosen = parser.parse_args()
     games = [ludotheque.load(name) for name in chosen.games]
-    parts = {
+    parts: dict[str, Callable[[], None]] = {
         "batches": lambda: engine.batches(games, chosen.seconds),
         "steps": lambda: engine.steps(games, chosen.seconds),
+        "drawings": lambda: engine.drawings(games),
+        "search": lambda: search.search(games, chosen.seconds),
         "starts": lambda: engine.starts(games),
     }
     for name, part in parts.items():

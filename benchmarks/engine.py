@@ -32,7 +32,7 @@ def batches(games: list[Game], seconds: float) -> None:
         for players in game.players
     }
     for _ in range(ROUNDS):
-        rivals.append(rival.rate(RIVAL, seconds))
+        rivals.append(rival.playouts(RIVAL, seconds))
         for game in games:
             for players in game.players:
                 done = game.simulate(sizes[game.name, players], players=players, seed=1)
@@ -69,6 +69,26 @@ def steps(games: list[Game], seconds: float) -> None:
         print(f"| {game.name} | {raw:,.0f} | {moves / played:,.0f} | {replayed / events * 500 * 1000:.1f} |")
 
 
+def drawings(games: list[Game]) -> None:
+    """Print how long a drawing takes, over the positions of random matches."""
+    print("\nDrawings, a view to SVG, medians and longest over the positions of random matches\n")
+    print("| game | median ms | longest ms | median KB |\n|---|---|---|---|")
+    for game in games:
+        times, sizes = [], []
+        for players in game.players:
+            match = _random_match(game, 1, players)
+            for number in range(0, len(match.history) + 1, max(1, len(match.history) // 60)):
+                view, seat = match.at(number).view(0), 0
+                spent = []
+                for _ in range(ROUNDS):
+                    begin = time.perf_counter()
+                    svg = game.drawing.svg(view, match.setting.deck, seat, "en")
+                    spent.append(time.perf_counter() - begin)
+                times.append(median(spent) * 1000)
+                sizes.append(len(svg) / 1024)
+        print(f"| {game.name} | {median(times):.3f} | {max(times):.3f} | {median(sizes):.0f} |")
+
+
 def _raw(game: Game, seconds: float) -> float:
     rules, out, choose = game.compile(), game.buffer(), random.Random(1).random
     start = game.new(game.setting(game.players[-1]))
@@ -82,8 +102,8 @@ def _raw(game: Game, seconds: float) -> float:
     return events / (time.perf_counter() - begin)
 
 
-def _random_match(game: Game, seed: int) -> Match:
-    match, choice = game.start(players=game.players[0], seed=seed), random.Random(seed)
+def _random_match(game: Game, seed: int, players: int | None = None) -> Match:
+    match, choice = game.start(players=players, seed=seed), random.Random(seed)
     while not match.over:
         match.play(choice.choice(match.moves()))
     return match

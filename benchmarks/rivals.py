@@ -30,19 +30,35 @@ def playout(game, rnd):
         actions += 1
     return actions
 
-for line in sys.stdin:
-    name, seconds = json.loads(line)
-    game, rnd, done = pyspiel.load_game(name), random.Random(1), 0
+def playouts(game, seconds):
+    rnd, done = random.Random(1), 0
     playout(game, rnd)
     begin = time.perf_counter()
     while (spent := time.perf_counter() - begin) < seconds:
         done += playout(game, rnd)
-    print(json.dumps(done / spent), flush=True)
+    return done / spent
+
+def mcts(game, seconds, simulations=1000):
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
+    bot = pyspiel.MCTSBot(game, evaluator, 1.4, simulations, 1000, False, 7, False)
+    state, done = game.new_initial_state(), 0
+    bot.step(state)
+    begin = time.perf_counter()
+    while (spent := time.perf_counter() - begin) < seconds:
+        bot.step(state)
+        done += simulations
+    rnd = random.Random(1)
+    length = sum(playout(game, rnd) for _ in range(1000)) / 1000
+    return done / spent * length
+
+for line in sys.stdin:
+    what, name, seconds = json.loads(line)
+    print(json.dumps(globals()[what](pyspiel.load_game(name), seconds)), flush=True)
 """
 
 
 class OpenSpiel:
-    """OpenSpiel, asked for random playouts through its Python interface."""
+    """OpenSpiel, asked through its Python interface."""
 
     def __init__(self) -> None:
         python = HOME / "open_spiel" / "bin" / "python"
@@ -54,11 +70,21 @@ class OpenSpiel:
             [python, "-c", OPEN_SPIEL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def rate(self, game: str, seconds: float) -> float:
-        """Return actions a second, chance's included."""
+    def playouts(self, game: str, seconds: float) -> float:
+        """Return actions a second of random playouts, chance's included."""
+        return self._ask("playouts", game, seconds)
+
+    def mcts(self, game: str, seconds: float) -> float:
+        """Return plies a second of its C++ search with one random rollout a simulation.
+
+        Counted as simulations a second, times the mean length of a random match from the start.
+        """
+        return self._ask("mcts", game, seconds)
+
+    def _ask(self, what: str, game: str, seconds: float) -> float:
         assert self.process.stdin
         assert self.process.stdout
-        self.process.stdin.write(json.dumps([game, seconds]) + "\n")
+        self.process.stdin.write(json.dumps([what, game, seconds]) + "\n")
         self.process.stdin.flush()
         return float(json.loads(self.process.stdout.readline()))
 
