@@ -196,3 +196,14 @@ def _cards(cards: int) -> Iterator[int]:
     while cards:
         yield (cards & -cards).bit_length() - 1
         cards &= cards - 1
+
+
+ENDINGS = {
+    "en": ("Every card was laid", "No open end was left"),
+    "fr": ("Toutes les cartes sont posées", "Il ne reste aucun bout ouvert"),
+}
+
+
+def ending(s: Any) -> int:
+    """Return which of the endings a match that is over had (5.1)."""
+    return 1 if s.pile or any(s.hands[seat, 0] for seat in range(s.players)) else 0

@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 from ludotheque.engine import Json, Refusal
+from ludotheque.games.tanagra.ending import has_taken_all, seats_in_contact
 from ludotheque.games.tanagra.grid import EDGE, has, number, overlaps
 from ludotheque.games.tanagra.pawns import MOST_X, NONE, PAWNS, first_pawn, pawn_on, prey
-from ludotheque.games.tanagra.rules import FIRST_PLACE, LAY, LEAVE, MOVE, PIECE, REMOVE, TRIANGLES
+from ludotheque.games.tanagra.rules import DRAWN, FIRST_PLACE, LAY, LEAVE, MOVE, PIECE, REMOVE, TRIANGLES
 
 POINTS = "^v"
 WHOLE = r"-?[1-9][0-9]*|0"
@@ -280,3 +281,30 @@ def _to_lay(s: Any, seat: int) -> int | Json:
     if s.sizes == 1:
         return int(s.to_lay[seat])
     return {size: s.to_lay[2 * seat + k] for k, size in enumerate(SIZES)}
+
+
+ENDINGS = {
+    "en": (
+        "The left neighbour's pawns were taken",
+        "All the others were isolated",
+        "Nobody else had a triangle of his own",
+        "Draw: nothing happened for too long",
+        "Draw: nobody could move",
+    ),
+    "fr": (
+        "Les pions du voisin de gauche sont pris",
+        "Tous les autres sont isolés",
+        "Nul autre n'a de triangle à lui",
+        "Nulle : rien pendant trop longtemps",
+        "Nulle : personne ne peut jouer",
+    ),
+}
+
+
+def ending(s: Any) -> int:
+    """Return which of the endings a match that is over had; of several at once, the first."""
+    if s.winner == DRAWN:
+        return 3 if s.quiet >= s.stall * s.players else 4
+    if has_taken_all(s, s.winner):
+        return 0
+    return 1 if s.isolation == 1 and seats_in_contact(s) & ~(1 << s.winner) == 0 else 2

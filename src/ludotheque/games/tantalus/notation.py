@@ -115,3 +115,16 @@ def _hand(s: Any, deck: Deck, seat: int) -> list[str]:
 
 def _undealt(s: Any, number: int) -> int:
     return s.undealt[number // SPAN] >> number % SPAN & 1
+
+
+ENDINGS = {
+    "en": ("A hand was empty", "The target was reached", "Too long without a card won"),
+    "fr": ("Une main est vide", "L'objectif est atteint", "Trop longtemps sans carte gagnée"),
+}
+
+
+def ending(s: Any) -> int:
+    """Return which of the endings a match that is over had (4.2, 4.4, TAN-4)."""
+    if s.pile == 0 and s.held[0] == s.held[1] == 0:
+        return 0
+    return 2 if 0 <= s.stall <= s.quiet else 1

@@ -13,8 +13,20 @@ from ludotheque.engine import CHANCE, Json, Refusal
 from ludotheque.games.titus import moves
 from ludotheque.games.titus.components import Deck, code
 from ludotheque.games.titus.refusals import refuse
+from ludotheque.games.titus.rules import points, standing
 
-__all__ = ["describe", "describe_veiled", "full", "read", "refuse", "veil", "view", "write"]
+__all__ = [
+    "ENDINGS",
+    "describe",
+    "describe_veiled",
+    "ending",
+    "full",
+    "read",
+    "refuse",
+    "veil",
+    "view",
+    "write",
+]
 
 SEAT, NUMBER, TOKEN = "([0-3])", "([1-9]|1[0-9])", "#([1-9]|[1-4][0-9]|5[0-4])"
 EVENT = re.compile(
@@ -236,3 +248,22 @@ def _run(s: Any, token: int) -> list[str]:
         run.append(f"#{token}")
         token = s.below[token]
     return run[::-1]
+
+
+ENDINGS = {
+    "en": ("Most points", "Equal points, more tokens on cards", "Equal in both: shared"),
+    "fr": (
+        "Le plus de points",
+        "À points égaux, plus de jetons sur les cartes",
+        "Égalité en tout : partagée",
+    ),
+}
+
+
+def ending(s: Any) -> int:
+    """Return which of the endings a match that is over had: what the win was decided by (7.3)."""
+    for number, rank in enumerate((points, standing)):
+        ranks = [rank(s, seat) for seat in range(s.players)]
+        if ranks.count(max(ranks)) == 1:
+            return number
+    return 2
