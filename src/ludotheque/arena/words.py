@@ -8,15 +8,15 @@ _WORDS: dict[str, tuple[str, str]] = {
     "title": ("{game}: how it balances", "{game} : l'équilibre du jeu"),
     "about": (
         "{matches} matches, the bot “{bot}” in every seat. Options: {options}. Seed {seed}.",
-        "{matches} parties, le robot « {bot} » à tous les sièges. Options : {options}. Graine {seed}.",
+        "{matches} parties, le robot « {bot} » à toutes les places. Options : {options}. Graine {seed}.",
     ),
     "usual": ("as usual", "celles d'usage"),
     "players": ("{players} players", "{players} joueurs"),
-    "seat": ("seat {seat}", "siège {seat}"),
+    "seat": ("seat {seat}", "place {seat}"),
     # the table on top
     "at a glance": ("At a glance", "En bref"),
     "matches": ("matches", "parties"),
-    "first seat": ("first seat wins", "le premier siège gagne"),
+    "first seat": ("first seat wins", "la première place gagne"),
     "moves": ("moves", "coups"),
     "choices": ("to choose from", "coups possibles"),
     "winner has": ("winner's points", "points du vainqueur"),
@@ -27,13 +27,13 @@ _WORDS: dict[str, tuple[str, str]] = {
     "seats": ("Who sits first", "Qui joue en premier"),
     "seats say": (
         "Each seat's share of the wins, with its 95 % interval; the dashed line is a fair share.",
-        "La part de victoires de chaque siège, avec son intervalle à 95 % ; en pointillé, la part équitable.",
+        "La part de victoires de chaque place, avec son intervalle à 95 % ; en pointillé, la part équitable.",
     ),
-    "more": ("Seat {seat} wins more than its share.", "Le siège {seat} gagne plus que sa part."),
-    "less": ("Seat {seat} wins less than its share.", "Le siège {seat} gagne moins que sa part."),
+    "more": ("Seat {seat} wins more than its share.", "La place {seat} gagne plus que sa part."),
+    "less": ("Seat {seat} wins less than its share.", "La place {seat} gagne moins que sa part."),
     "fair": (
         "No seat strays from its share by more than luck explains.",
-        "Aucun siège ne s'écarte de sa part plus que le hasard ne l'explique.",
+        "Aucune place ne s'écarte de sa part plus que le hasard ne l'explique.",
     ),
     # length
     "length": ("How long a match is", "La longueur d'une partie"),
@@ -50,7 +50,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "points found": (
         "Winners have {winning} points on average, all seats {mean}. Ties: {ties} of the matches.",
-        "Les vainqueurs ont {winning} points en moyenne, tous sièges confondus {mean}. Ex æquo : {ties}.",
+        "Les vainqueurs ont {winning} points en moyenne, toutes places confondues {mean}. Ex æquo : {ties}.",
     ),
     # the lead
     "lead": ("Who leads, and whether it lasts", "Qui mène, et si cela dure"),
@@ -70,7 +70,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "skill": ("How much skill decides", "Ce que décide l'habileté"),
     "skill say": (
         "The stronger bot's share of the wins, seats and chance shared evenly; luck alone would give 50 %.",
-        "La part de victoires du plus fort, sièges et hasard également partagés ; 50 % : le hasard seul.",
+        "La part de victoires du plus fort, places et hasard également partagés ; 50 % : le hasard seul.",
     ),
     "against": ("against {bot}", "contre {bot}"),
     # the end

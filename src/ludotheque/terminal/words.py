@@ -9,14 +9,14 @@ LANGUAGES = ("en", "fr")
 _WORDS: dict[str, tuple[str, str]] = {
     # who
     "you": ("You", "Vous"),
-    "seat": ("Seat {seat}", "Siège {seat}"),
-    "seat bot": ("Seat {seat} ({bot})", "Siège {seat} ({bot})"),
+    "seat": ("Seat {seat}", "Place {seat}"),
+    "seat bot": ("Seat {seat} ({bot})", "Place {seat} ({bot})"),
     "chance": ("Chance", "Hasard"),
     # the beginning
     "players": ("{players} players", "{players} joueurs"),
     "resumed": ("going on after {events} events", "on reprend après {events} événements"),
     "bot": ("the bot {name}", "le robot {name}"),
-    "seated": ("Seat {seat}: {who}", "Siège {seat} : {who}"),
+    "seated": ("Seat {seat}: {who}", "Place {seat} : {who}"),
     "a person": ("a person", "une personne"),
     "fair": (
         "Fair dice: all chance follows from a secret whose SHA-256 is",

@@ -148,6 +148,6 @@ def test_the_picture_and_the_table_in_characters_speak_both_languages() -> None:
     for _ in range(40):
         match.play(rng.choice(match.moves()))
     assert "Seat 1" in match.svg(0)
-    assert "Siège 1" in match.svg(0, "fr")
+    assert "Place 1" in match.svg(0, "fr")
     assert "Pile" in match.text(0)
     assert "Pioche" in match.text(0, "fr")

@@ -27,7 +27,7 @@ WORDS: dict[str, dict[str, Any]] = {
     },
     "fr": {
         "pile": "Pioche", "hand": "En main", "victory": "Cartes de points",
-        "none": "il n'y en a plus", "seat": "Siège", "you": "vous", "points": _points_fr, "turn": "à jouer",
+        "none": "il n'y en a plus", "seat": "Place", "you": "vous", "points": _points_fr, "turn": "à jouer",
         "won": "gagne", "empty": "rien encore", "takings": "prises",
         "sources": {"pile": "pioché", "swap": "échangé", "steal": "pris"},
     },

@@ -81,7 +81,7 @@ def read(s: Any, deck: Deck, text: str) -> int | Refusal:
         return Refusal(
             "10.3",
             f"There is no seat {seat}: the seats are 0 to {last}.",
-            f"Il n'y a pas de siège {seat} : les sièges vont de 0 à {last}.",
+            f"Il n'y a pas de place {seat} : les places vont de 0 à {last}.",
         )
     if kind == moves.STEAL:
         if int(operands[1]) not in deck.victory:
@@ -147,7 +147,7 @@ def describe(s: Any, deck: Deck, action: int, lang: str) -> str:
     if kind == moves.STEAL:
         number, card = s.up[s.crest[b]], deck.victory[b]
         if french:
-            return f"prendre le {number} sur la carte {card} du siège {a} et le retourner"
+            return f"prendre le {number} sur la carte {card} de la place {a} et le retourner"
         return f"steal the {number} off card {card} of seat {a} and turn it over"
     if kind == moves.JOIN:
         lower, upper = span(s, a), span(s, b)
@@ -176,7 +176,7 @@ def _placement(s: Any, kind: int, a: int, b: int, french: bool) -> str:
         return f"poser le {number} seul" if french else f"put the {number} down by itself"
     if kind == moves.SWAP:
         if french:
-            return f"donner le {number} au siège {a} contre son {s.up[b]} (#{b}), qui se retourne"
+            return f"donner le {number} à la place {a} contre son {s.up[b]} (#{b}), qui se retourne"
         return f"give the {number} to seat {a} for its {s.up[b]} (#{b}), which turns over"
     if b:
         between = f"{span(s, a)} {'et' if french else 'and'} {span(s, b)}"

@@ -111,7 +111,7 @@ def _taking(s: Any, kind: int, seat: int, card: int) -> Refusal:
         return Refusal(
             "6.1",
             f"Seat {seat} does not have the victory card {value}.",
-            f"Le siège {seat} n'a pas la carte {value}.",
+            f"La place {seat} n'a pas la carte {value}.",
         )
     return NOTHING_LEFT
 
@@ -126,7 +126,7 @@ def _swap(s: Any, seat: int, token: int) -> Refusal:
     return Refusal(
         "5.4",
         f"#{token} is not an independent token of seat {seat}.",
-        f"#{token} n'est pas un jeton indépendant du siège {seat}.",
+        f"#{token} n'est pas un jeton indépendant de la place {seat}.",
     )
 
 
