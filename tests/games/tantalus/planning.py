@@ -15,10 +15,10 @@ Pattern = dict[Place, str]
 """The tiles that touch a figure where it lies, and how they must lie for it to stand."""
 
 
-def patterns(shape: Iterable[Iterable[Place]]) -> list[Pattern]:
-    """Return every way a figure can lie on the board."""
+def placements(shape: Iterable[Iterable[Place]]) -> list[Shape]:
+    """Return every way a figure can lie on the board, as its joins there."""
     return [
-        _pattern([frozenset((i + down, j + right) for i, j in join) for join in turned])
+        frozenset(frozenset((i + down, j + right) for i, j in join) for join in turned)
         for turned in sorted(all_turns(shape), key=lambda turned: sorted(map(sorted, turned)))
         for down in range(1, 7)
         for right in range(1, 7)
@@ -26,14 +26,20 @@ def patterns(shape: Iterable[Iterable[Place]]) -> list[Pattern]:
     ]
 
 
-def _pattern(joins: list[frozenset[Place]]) -> Pattern:
-    pattern = {}
+def patterns(shape: Iterable[Iterable[Place]]) -> list[Pattern]:
+    """Return every way a figure can lie on the board, as patterns."""
+    return [pattern(joins) for joins in placements(shape)]
+
+
+def pattern(joins: Shape) -> Pattern:
+    """Return how tiles must lie for a figure with these joins to stand."""
+    wanted = {}
     for i, j in {point for join in joins for point in join}:
         for r, c in ((i - 1, j - 1), (i - 1, j), (i, j - 1), (i, j)):
             falling = (i, j) in ((r, c), (r + 1, c + 1))
             ends = {(r, c), (r + 1, c + 1)} if falling else {(r + 1, c), (r, c + 1)}
-            pattern[r, c] = "\\" if falling == (ends in joins) else "/"
-    return pattern
+            wanted[r, c] = "\\" if falling == (ends in joins) else "/"
+    return wanted
 
 
 @cache
@@ -42,10 +48,10 @@ def card_patterns(card: str) -> list[Pattern]:
     return patterns(card_shape(COMPLETE[card]["joins"]))
 
 
-def missing(match: ludotheque.Match, pattern: Pattern) -> list[str]:
+def missing(match: ludotheque.Match, wanted: Pattern) -> list[str]:
     """Return the tiles that lie otherwise than a pattern wants."""
     tiles = match.full()["tiles"]
-    return [f"{COLUMNS[c]}{r + 1}" for (r, c), state in sorted(pattern.items()) if tiles[r][c] != state]
+    return [f"{COLUMNS[c]}{r + 1}" for (r, c), state in sorted(wanted.items()) if tiles[r][c] != state]
 
 
 def reach(
@@ -55,8 +61,8 @@ def reach(
 
     Cards are drawn from ``deals``, first to last.
     """
-    for pattern in sorted(ways, key=lambda pattern: len(missing(match, pattern))):
-        tiles = missing(match, pattern)
+    for wanted in sorted(ways, key=lambda wanted: len(missing(match, wanted))):
+        tiles = missing(match, wanted)
         for _ in range(50):
             rng.shuffle(tiles)
             found, left = _turned(match, tiles, set(spared), list(deals))

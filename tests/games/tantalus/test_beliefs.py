@@ -78,6 +78,16 @@ def test_tan_8_a_figure_completed_since_a_card_was_dealt_is_ruled_out() -> None:
     assert {card for hand in guesses(match, 1, 200) for card in hand} == {"2-2", "3-1", "3-2", "3-3"}
 
 
+def test_tan_8_two_figures_completed_by_one_turn_are_both_ruled_out() -> None:
+    deck = own_deck("1-1", "2-1", "3-1", "3-2", "3-3", "3-4", "3-5", "3-7")
+    match = table(zero=("3-1", "3-2", "3-3"), one=("2-1", "3-4", "3-5"), deck=deck)
+    play(match, "a1", "b2", "c3", "d4", "e5", "f6", "a1")
+    assert {card for hand in guesses(match, 0, 200) for card in hand} == {"1-1", "2-1", "3-4", "3-5", "3-7"}
+    play(match, "c3")  # cuts a line of five into 1-1 and 3-7, which lie in the pile
+    assert {card for hand in guesses(match, 0, 200) for card in hand} == {"2-1", "3-4", "3-5"}
+    assert {card for hand in guesses(match, 1, 200) for card in hand} == {"3-1", "3-2", "3-3"}
+
+
 def test_tan_8_a_card_drawn_later_may_show_what_was_completed_before() -> None:
     match = table(zero=("3-1", "3-2", "3-3"), one=("2-2", "3-4", "3-5"), deck=EIGHT)
     play(match, "d4", "e5", "deal 1 1-1")
@@ -103,6 +113,19 @@ def test_a_seat_is_given_the_same_whatever_the_other_holds() -> None:
         assert len({match.svg(seat) for match in matches}) == 1
         assert len({match.text(seat) for match in matches}) == 1
     assert len({match.sight(1).state.tobytes() for match in matches}) == 3
+
+
+def test_a_place_that_was_emptied_betrays_nothing() -> None:
+    hands = [("1-1", "5-4", "5-5"), ("1-1", "5-5", "5-4"), ("1-1", "5-41", "4-1")]
+    matches = [play(table(one=hand), "d4") for hand in hands]
+    for seat in (0, None):
+        assert len({match.sight(seat).state.tobytes() for match in matches}) == 1
+
+
+def test_a_card_won_as_it_was_drawn_leaves_nothing_behind() -> None:
+    match = table(zero=("2-2", "5-1", "5-2"), standing=True, cards=7)
+    s = play(match, "d4", "b6", "e5", "deal 0 1-1").sight(0).s
+    assert [s.never[0, 2, word] for word in range(3)] == [0, 0, 0]
 
 
 def test_concealing_twice_changes_nothing() -> None:

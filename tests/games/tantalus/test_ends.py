@@ -82,6 +82,12 @@ def test_the_one_who_did_not_turn_may_reach_the_target() -> None:
     assert told(match, "over", "winners") == [True, [1]]
 
 
+def test_no_extra_turns_are_left_when_the_match_is_over() -> None:
+    match = table(one=("1-1", "3-7", "5-4"), deck="complete", target=4)
+    play(match, "a1", "b2", "c3", "d4", "e5", "f6", "a1", "c3")  # two cards for the one who turned
+    assert told(match, "over", "scores", "extra") == [True, [0, 4], 0]
+
+
 def test_if_one_turn_takes_both_to_the_target_the_higher_total_wins() -> None:
     match = table(zero=("1-1", "5-1", "5-2"), one=("3-7", "5-3", "5-4"), deck="complete", target=1)
     play(match, "a1", "b2", "c3", "d4", "e5", "f6", "a1")  # a line of five, cut off the edge at last

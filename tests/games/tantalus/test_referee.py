@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 import ludotheque
+from ludotheque.games.tantalus.board import INNER_POINTS, figure_at
+from ludotheque.games.tantalus.components import parse
+from ludotheque.games.tantalus.figures import NO_FIGURE
 
 from .laying import COMPLETE, GAME, own_deck
-from .planning import card_patterns, missing
-from .referee import Referee
+from .planning import Pattern, card_patterns, missing, pattern, placements
+from .referee import Referee, card_shape
 
 SMALL = own_deck(*[card for card in COMPLETE if card[0] in "123"][::-1], "4-21", "5-3")
 """Twelve cards, the dearest value-3 ones first, so that much happens."""
@@ -35,7 +38,7 @@ def choose(match: ludotheque.Match, rng: random.Random) -> str:
     if match.to_move == "chance" or rng.random() < 0.2:
         return rng.choice(moves)
     card = rng.choice(hands)
-    wanted = min(card_patterns(card), key=lambda pattern: len(missing(match, pattern)))
+    wanted = min(card_patterns(card), key=lambda way: len(missing(match, way)))
     tiles = [tile for tile in missing(match, wanted) if tile in moves]
     return rng.choice(tiles or moves)
 
@@ -90,9 +93,6 @@ def test_matches_on_small_decks_end_in_every_way() -> None:
 
 def test_a_card_stands_exactly_where_one_of_its_patterns_matches_the_board() -> None:
     """The quick way on the rules page, against what the rules find at the corners of a turned tile."""
-    from ludotheque.games.tantalus.board import INNER_POINTS, figure_at
-    from ludotheque.games.tantalus.components import parse
-
     deck = parse(GAME.components("complete"))
     rng = random.Random(0)
     found: set[str] = set()
@@ -100,7 +100,7 @@ def test_a_card_stands_exactly_where_one_of_its_patterns_matches_the_board() -> 
         board = {(r, c): rng.choice("/\\") for r in range(7) for c in range(7)}
         if rng.random() < 0.7:
             board |= rng.choice(card_patterns(rng.choice(list(COMPLETE))))
-        tiles = sum(1 << (8 * r + c) for (r, c), state in board.items() if state == "\\")
+        tiles = number(board)
         standing = {figure_at(tiles, INNER_POINTS[k]) for k in range(36)} - {-1}
         expected = {
             card
@@ -112,13 +112,27 @@ def test_a_card_stands_exactly_where_one_of_its_patterns_matches_the_board() -> 
     assert len(found) > 30
 
 
-def test_every_figure_is_found_in_every_way_it_can_lie() -> None:
-    from ludotheque.games.tantalus.board import INNER_POINTS, figure_at
-    from ludotheque.games.tantalus.components import parse
+def number(board: Pattern) -> int:
+    """Return the board as the rules hold it; tiles that a pattern leaves open lie as \\."""
+    return sum(1 << (8 * r + c) for r in range(7) for c in range(7) if board.get((r, c), "\\") == "\\")
 
+
+def test_six_joins_are_no_figure_wherever_one_looks() -> None:
+    for card in [card for card in COMPLETE if card[0] == "5"]:
+        joins = {frozenset(join) for join in card_shape(COMPLETE[card]["joins"])}
+        ends = {point for join in joins for point in join}
+        for i, j in ends:
+            for end in ((i - 1, j - 1), (i - 1, j + 1), (i + 1, j - 1), (i + 1, j + 1)):
+                larger = joins | {frozenset({(i, j), end})}
+                for placed in placements(larger)[:1] if len(larger) == 6 else []:
+                    tiles = number(pattern(placed))
+                    looks = {1 << (8 * row + column) for join in placed for row, column in join}
+                    assert {figure_at(tiles, point) for point in looks} == {NO_FIGURE}
+
+
+def test_every_figure_is_found_in_every_way_it_can_lie() -> None:
     deck = parse(GAME.components("complete"))
     for card in COMPLETE:
-        for pattern in card_patterns(card):
-            tiles = sum(1 << (8 * r + c) for (r, c), state in pattern.items() if state == "\\")
-            tiles |= 0x7F7F7F7F7F7F7F & ~sum(1 << (8 * r + c) for r, c in pattern)  # all others lie as \\
+        for way in card_patterns(card):
+            tiles = number(way)
             assert deck.numbers[card] in {figure_at(tiles, INNER_POINTS[k]) for k in range(36)}
