@@ -38,6 +38,9 @@ class Running:
         self.meetings = plan.meetings()
         self.until = plan.until
         self.records = records
+        self._rounds: dict[tuple[int, tuple[str, ...]], dict[int, list[Played]]] = {}
+        for played in results.played.values():
+            self._note(played)
 
     def run(self, workers: Workers, progress: Progress | None = None) -> None:
         """Play what was not played yet; with a KeyboardInterrupt all but the matches under way is kept."""
@@ -45,8 +48,13 @@ class Running:
             if self.records and played.record:
                 self._save(played)
             self.results.add(played)
+            self._note(played)
             if progress:
                 progress(played)
+
+    def _note(self, played: Played) -> None:
+        rounds = self._rounds.setdefault((played.players, played.bots), {})
+        rounds.setdefault(played.round, []).append(played)
 
     def _left(self) -> Iterator[Fixture]:
         """Give the fixtures that were not played yet, round by round."""
@@ -71,20 +79,16 @@ class Running:
 
     def matches(self, meeting: Meeting) -> list[Played]:
         """Return the matches of a meeting that were played."""
-        seatings = len(meeting.seatings)
-        keys = (
-            (meeting.players, meeting.bots, number, rotation)
-            for number in range(meeting.rounds)
-            for rotation in range(seatings)
-        )
-        return [self.results.played[key] for key in keys if key in self.results.played]
+        return [played for one in self._begun(meeting) for played in one]
 
     def rounds(self, meeting: Meeting) -> list[list[Played]]:
         """Return the rounds of a meeting that were played to their end, in order."""
-        rounds: dict[int, list[Played]] = {}
-        for played in self.matches(meeting):
-            rounds.setdefault(played.round, []).append(played)
-        return [rounds[number] for number in sorted(rounds) if len(rounds[number]) == len(meeting.seatings)]
+        whole = len(meeting.seatings)
+        return [one for one in self._begun(meeting) if len(one) == whole]
+
+    def _begun(self, meeting: Meeting) -> list[list[Played]]:
+        rounds = self._rounds.get((meeting.players, meeting.bots), {})
+        return [rounds[number] for number in sorted(rounds) if number < meeting.rounds]
 
     def values(self, meeting: Meeting, bot: str) -> list[float]:
         """Return the share of the wins that a bot took in each whole round."""

@@ -44,7 +44,8 @@ def wilson(hits: float, trials: int) -> tuple[float, float]:
     middle = part + Z * Z / (2 * trials)
     reach = Z * math.sqrt(part * (1 - part) / trials + Z * Z / (4 * trials * trials))
     whole = 1 + Z * Z / trials
-    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
+    low, high = (middle - reach) / whole, (middle + reach) / whole
+    return min(max(0.0, low), part), max(min(1.0, high), part)
 
 
 def sequential(values: Sequence[float], bound: float) -> bool | None:

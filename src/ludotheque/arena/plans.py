@@ -35,6 +35,10 @@ class Tournament:
     def __post_init__(self) -> None:
         for text in self.bots:
             parse(text)
+        if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
+            raise LudothequeError(
+                f"a tournament takes two bots or more, each once, not {' '.join(self.bots) or 'none'}"
+            )
 
     @property
     def tables(self) -> tuple[int, ...]:

@@ -7,22 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-LIGHT = {
-    "paper": "#F6F1E7", "raised": "#FFFDF8", "line": "#D9CFBD", "ink": "#23201B", "soft": "#6B6457",
-    "accent": "#B3541E", "good": "#1E7B4F", "bad": "#A3262A",
-}  # fmt: skip
-DARK = {
-    "paper": "#1C1B19", "raised": "#282622", "line": "#47423A", "ink": "#F2ECE0", "soft": "#A89F8F",
-    "accent": "#F0A35E", "good": "#67C79A", "bad": "#F08A86",
-}  # fmt: skip
+from ludotheque.engine.palette import DARK, LIGHT
+
 Form = Callable[[float], str]
 """How a number is written."""
-SEATS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00")
-"""The seats' colours; :func:`marker` has their shapes."""
-
 FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-variant-numeric:tabular-nums"
 STYLE = (
-    ".plot{overflow:visible}.plot text{font-size:13px;fill:var(--ink)}.plot .soft{fill:var(--soft)}"
+    ".plot{overflow:visible}.plot text{font-size:13px;fill:var(--ink)}.plot .soft{fill:var(--soft-ink)}"
     ".plot .end{text-anchor:end}.plot .middle{text-anchor:middle}"
     ".plot .axis{stroke:var(--line);stroke-width:1}.plot .fair{stroke:var(--ink);stroke-dasharray:4 4}"
     ".plot .bar{fill:var(--accent)}.plot .pale{fill:var(--accent);opacity:.35}"
@@ -34,7 +25,7 @@ STYLE = (
 
 def tokens() -> str:
     """Return the colours as CSS variables, light and dark."""
-    light, dark = (";".join(f"--{name}:{colour}" for name, colour in one.items()) for one in (LIGHT, DARK))
+    light, dark = (";".join(f"{name}:{colour}" for name, colour in one.items()) for one in (LIGHT, DARK))
     return f":root{{color-scheme:light dark;{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
 
 
@@ -64,7 +55,7 @@ def marker(seat: int, x: float, y: float, size: float = 8) -> str:
         4: [(math.cos(k * math.pi / 3), math.sin(k * math.pi / 3)) for k in range(6)],
         5: [(_star(k) * math.sin(k * math.pi / 5), -_star(k) * math.cos(k * math.pi / 5)) for k in range(10)],
     }
-    style = f'fill="{SEATS[seat]}" stroke="var(--raised)" stroke-width="1.5"'
+    style = f'fill="var(--seat-{seat})" stroke="var(--raised)" stroke-width="1.5"'
     if seat == 0:
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:g}" {style}/>'
     if seat == 1:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Self
 
 from ludotheque.arena.play import Played
 from ludotheque.arena.schedule import Key
@@ -90,6 +90,12 @@ class Results:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 def contest_in(path: Path) -> Contest:

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.parts import Json
 
 Key = tuple[int, tuple[str, ...], int, int]
@@ -71,8 +70,6 @@ class Meeting:
 
 def pairings(bots: Sequence[str], players: int, matches: int) -> list[Meeting]:
     """Return every two bots' meeting, of so many matches at least: whole rounds are played."""
-    if len(bots) < 2 or len(set(bots)) < len(bots):
-        raise LudothequeError(f"a contest takes two bots or more, each once, not {' '.join(bots) or 'none'}")
     pairs = [tuple(sorted(pair)) for pair in combinations(bots, 2)]
     return [meeting(pair, players, matches) for pair in pairs]
 

@@ -69,21 +69,20 @@ class Bulk:
 
     def play(self, plan: Plan, where: str, jobs: int | None, records: Path | None = None) -> Running:
         """Return the contest played, or as far as it was when Ctrl-C stopped it; 0 jobs play nothing."""
-        results = Results(self.path, contest(self.game, plan, self.options, self.seed))
-        running = Running(results, plan, records)
-        if results.strangers:
-            click.echo(
-                f"ludo: {results.strangers:,} matches in {self.path} were played by an earlier version "
-                "of the game or of the bots",
-                err=True,
-            )
-        try:
-            if jobs != 0:
-                self._play(running, where, jobs)
-        except KeyboardInterrupt:
-            self.interrupted = True
-        finally:
-            results.close()
+        asked = contest(self.game, plan, self.options, self.seed)
+        with Results(self.path, asked) as results:
+            running = Running(results, plan, records)
+            if results.strangers:
+                click.echo(
+                    f"ludo: {results.strangers:,} matches in {self.path} were played by an earlier version "
+                    "of the game or of the bots",
+                    err=True,
+                )
+            try:
+                if jobs != 0:
+                    self._play(running, where, jobs)
+            except KeyboardInterrupt:
+                self.interrupted = True
         return running
 
     def _play(self, running: Running, where: str, jobs: int | None) -> None:
