@@ -119,7 +119,8 @@ class Compiler(_Specialiser):
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(self.folder)
         try:
-            compiled: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy")(twin)
+            options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True}
+            compiled: Callable[..., Any] = numba.njit(**options)(twin)
         finally:
             numba.config.CACHE_DIR = before
         return compiled

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.engine import CHANCE, OVER, below, rule, table
+from ludotheque.engine import CHANCE, OVER, below, count, rule, table
 from ludotheque.games.tantalus.board import INNER_POINTS, START, TILE_BIT, TILES, completed, figure_at
 from ludotheque.games.tantalus.figures import FIGURES, NO_FIGURE, VALUE
-from ludotheque.games.tantalus.sets import SPAN, WORDS, count, nth
+from ludotheque.games.tantalus.sets import SPAN, WORDS, nth
 
 SEATS = 2
 HAND = 3
