@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque import LudothequeError
-from ludotheque.arena.plans import Survey, Tournament, plan_json, plan_of, until_typed, weaker
+from ludotheque.arena.plans import Pairs, Survey, Tournament, plan_json, plan_of, until_typed, weaker
 from ludotheque.arena.schedule import meeting, pairings, round_seed, seatings
 
 PLAYERS = st.integers(2, 6)
@@ -81,6 +81,7 @@ def test_a_tournament_takes_two_different_bots(bots: tuple[str, ...]) -> None:
 def test_plans_go_through_json() -> None:
     for plan in (
         Tournament(("easy", "random"), 3, 10, {"easy": 0.9}),
+        Pairs((("hard", "easy", 0.5), ("easy", "random", 0.9)), 3, 10),
         Survey("medium", (2, 3), 10),
         Survey("hard", (2,), 10, ("easy",)),
     ):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import resources
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from ludotheque.arena.intervals import Share, sequential, share
-from ludotheque.arena.plans import EVERYBODY, Plan, plan_json
+from ludotheque.arena.plans import Plan, plan_json
 from ludotheque.arena.play import Played
 from ludotheque.arena.results import Contest, Results
 from ludotheque.arena.schedule import Fixture, Meeting
@@ -36,7 +37,6 @@ class Running:
         self.results = results
         self.plan = plan
         self.meetings = plan.meetings()
-        self.until = plan.until
         self.records = records
         self._rounds: dict[tuple[int, tuple[str, ...]], dict[int, list[Played]]] = {}
         for played in results.played.values():
@@ -99,29 +99,19 @@ class Running:
         matches = self.matches(meeting)
         return share(sum(played.share(bot) for played in matches), len(matches))
 
-    def bound(self, meeting: Meeting) -> tuple[str, float] | None:
-        """Return the bot and the share that a meeting is to settle, if it is."""
-        for bot in meeting.bots:
-            if bot in self.until:
-                return bot, self.until[bot]
-        return (meeting.bots[0], self.until[EVERYBODY]) if EVERYBODY in self.until else None
-
     def settled(self, meeting: Meeting) -> bool | None:
         """Tell whether the bot takes more than the share in question; None while that is open."""
-        question = self.bound(meeting)
+        question = self.plan.question(meeting)
         if question is None:
             return None
         bot, bound = question
-        return sequential(self._beginning(meeting, bot), bound)
+        values = [match.share(bot) for one in self._beginning(meeting) for match in one]
+        return sequential(values, bound, len(meeting.seatings))
 
-    def _beginning(self, meeting: Meeting, bot: str) -> list[float]:
-        """Return a bot's shares of the rounds up to the first that is not whole yet: their order is fixed."""
+    def _beginning(self, meeting: Meeting) -> list[list[Played]]:
+        """Return the rounds up to the first that is not whole yet: no outcome decides which these are."""
         whole = {one[0].round: one for one in self.rounds(meeting)}
-        values: list[float] = []
-        while len(values) in whole:
-            one = whole[len(values)]
-            values.append(sum(played.share(bot) for played in one) / len(one))
-        return values
+        return [whole[number] for number in takewhile(whole.__contains__, range(meeting.rounds))]
 
 
 def contest(game: Game, plan: Plan, options: Mapping[str, Any], seed: int) -> Contest:

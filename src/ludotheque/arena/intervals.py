@@ -48,24 +48,29 @@ def wilson(hits: float, trials: int) -> tuple[float, float]:
     return min(max(0.0, low), part), max(min(1.0, high), part)
 
 
-def sequential(values: Sequence[float], bound: float) -> bool | None:
+def sequential(values: Sequence[float], bound: float, together: int = 1) -> bool | None:
     """Tell whether the mean of what the values are drawn from is above the bound; None: not settled yet.
 
-    The values lie between 0 and 1, in the order in which they came. It may be asked after each of them, and
-    the answer believed the first time it is given: either answer is wrong with a chance of 5 % at most,
-    however long one waits. (A test by betting: whoever stakes on the mean being above the bound, in a game
-    that is fair or worse if it is not, multiplies his money by 20 with a chance of 1 in 20 at most.)
+    The values lie between 0 and 1, in the order in which they came, so many ``together`` in a round; only the
+    mean of a whole round is in question. It may be asked after every round, and the answer believed the first
+    time it is given: either answer is wrong with a chance of 5 % at most, however long one waits.
+
+    This is a test by betting: whoever stakes on every value being above the bound, in a game that is fair or
+    worse if their mean is not, has 20 times his money with a chance of 1 in 20 at most. Within a round seats
+    may differ: that only costs him (the geometric mean is below the arithmetic one), as does luck that helps
+    one match and hurts another, which is what shared chance does. Only matches of a round that lean the same
+    way would help him.
     """
     if not 0 < bound < 1:
         raise ValueError(f"a bound lies between 0 and 1, not at {bound}")
-    above = _settled(np.asarray(values, float), bound)
-    below = _settled(1 - np.asarray(values, float), 1 - bound)
+    above = _settled(np.asarray(values, float), bound, together)
+    below = _settled(1 - np.asarray(values, float), 1 - bound, together)
     return None if above == below else above < below
 
 
-def _settled(values: NDArray[np.float64], bound: float) -> int:
-    """Return after how many values it is settled that their mean is above the bound; else one more."""
+def _settled(values: NDArray[np.float64], bound: float, together: int) -> int:
+    """Return after how many rounds it is settled that their mean is above the bound; else one more."""
     stakes = BETS / bound
-    money = np.logaddexp.reduce(np.log1p(np.outer(values - bound, stakes)).cumsum(axis=0), axis=1)
-    rich = np.flatnonzero(money - math.log(len(BETS)) >= math.log(1 / DOUBT))
-    return int(rich[0]) + 1 if len(rich) else len(values) + 1
+    money = np.log1p(np.outer(values - bound, stakes)).cumsum(axis=0)[together - 1 :: together]
+    rich = np.flatnonzero(np.logaddexp.reduce(money, axis=1) >= math.log(len(BETS) / DOUBT))
+    return int(rich[0]) + 1 if len(rich) else len(money) + 1

@@ -1,7 +1,8 @@
-"""What a contest is to be: a tournament of bots, or a survey of a game."""
+"""What a contest is to be: a tournament of bots, some pairs of them, or a survey of a game."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar
@@ -11,6 +12,8 @@ from ludotheque.arena.specs import parse
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.parts import Json
 
+Question = tuple[str, float]
+"""A bot, and a share of the wins: does it take more?"""
 EVERYBODY = ""
 """In place of a bot's name: every pairing's first bot."""
 LADDER = ("random", "easy", "medium", "hard", "expert")
@@ -49,6 +52,56 @@ class Tournament:
         """Return who meets whom, in the order in which the bots were named."""
         return pairings(self.bots, self.players, self.matches)
 
+    def question(self, met: Meeting) -> Question | None:
+        """Return what a meeting is to settle, if anything."""
+        for bot in met.bots:
+            if bot in self.until:
+                return bot, self.until[bot]
+        return (self.first(met), self.until[EVERYBODY]) if EVERYBODY in self.until else None
+
+    def first(self, met: Meeting) -> str:
+        """Return the bot from whose side a meeting is told: the one that was named first."""
+        return min(met.bots, key=self.bots.index)
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Chosen pairs of bots, each to settle whether the first takes more than a share of the wins."""
+
+    pairs: tuple[tuple[str, str, float], ...]
+    players: int
+    matches: int
+    """Of every pair, at least."""
+
+    kind: ClassVar[str] = "pairs"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pairs", tuple((a, b, share) for a, b, share in self.pairs))
+        for text in self.bots:
+            parse(text)
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Everybody who plays."""
+        return tuple(dict.fromkeys(bot for a, b, _ in self.pairs for bot in (a, b)))
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The numbers of players that there are."""
+        return (self.players,)
+
+    def meetings(self) -> list[Meeting]:
+        """Return who meets whom."""
+        return [meeting([a, b], self.players, self.matches) for a, b, _ in self.pairs]
+
+    def question(self, met: Meeting) -> Question | None:
+        """Return what a meeting is to settle."""
+        return next((a, share) for a, b, share in self.pairs if {a, b} == set(met.bots))
+
+    def first(self, met: Meeting) -> str:
+        """Return the bot from whose side a meeting is told."""
+        return next(a for a, b, _ in self.pairs if {a, b} == set(met.bots))
+
 
 @dataclass(frozen=True)
 class Survey:
@@ -60,7 +113,6 @@ class Survey:
     """For each number of players."""
     against: tuple[str, ...] | None = None
     """Weaker bots; unless said: the level below, and random."""
-    until: ClassVar[Mapping[str, float]] = {}
 
     kind: ClassVar[str] = "balance"
 
@@ -84,6 +136,14 @@ class Survey:
         """Return who meets whom."""
         return [one for players in self.players for one in [self.alone(players), *self.skill(players)]]
 
+    def question(self, met: Meeting) -> Question | None:
+        """Return nothing: a survey settles nothing."""
+        return None
+
+    def first(self, met: Meeting) -> str:
+        """Return the bot from whose side a meeting is told: the stronger."""
+        return self.bot
+
     def alone(self, players: int) -> Meeting:
         """Return the matches in which the bot has all seats."""
         return meeting([self.bot], players, self.matches)
@@ -94,13 +154,13 @@ class Survey:
         return [meeting([self.bot, other], players, few) for other in self.against or ()]
 
 
-Plan = Tournament | Survey
+Plan = Tournament | Pairs | Survey
 
 
 def plan_json(plan: Plan) -> Json:
     """Return a plan as JSON."""
-    data = asdict(plan)
-    return {"kind": plan.kind, **{k: list(v) if isinstance(v, tuple) else v for k, v in data.items()}}
+    data: Json = json.loads(json.dumps({"kind": plan.kind, **asdict(plan)}))
+    return data
 
 
 def plan_of(data: Mapping[str, Any]) -> Plan:
@@ -108,7 +168,8 @@ def plan_of(data: Mapping[str, Any]) -> Plan:
     values: dict[str, Any] = {
         k: tuple(v) if isinstance(v, list) else v for k, v in data.items() if k != "kind"
     }
-    return Tournament(**values) if data.get("kind") == Tournament.kind else Survey(**values)
+    kinds: dict[str, type[Plan]] = {kind.kind: kind for kind in (Tournament, Pairs, Survey)}
+    return kinds[data["kind"]](**values)
 
 
 def weaker(text: str) -> tuple[str, ...]:

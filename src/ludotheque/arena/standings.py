@@ -51,7 +51,7 @@ class Standings:
 def standings(running: Running) -> Standings:
     """Return how a tournament stands."""
     contest, bots = running.results.contest, running.plan.bots
-    pairs = {meeting: _ordered(meeting, bots) for meeting in running.meetings}
+    pairs = {meeting: _ordered(running, meeting) for meeting in running.meetings}
     values = {pair: running.values(meeting, pair[0]) for meeting, pair in pairs.items()}
     played = [match for meeting in running.meetings for match in running.matches(meeting)]
     return Standings(
@@ -66,9 +66,10 @@ def standings(running: Running) -> Standings:
     )
 
 
-def _ordered(meeting: Meeting, bots: Sequence[str]) -> tuple[str, str]:
-    """Return the bots of a meeting as they were named."""
-    first, second = sorted(meeting.bots, key=bots.index)
+def _ordered(running: Running, meeting: Meeting) -> tuple[str, str]:
+    """Return the bots of a meeting, first the one from whose side it is told."""
+    first = running.plan.first(meeting)
+    (second,) = (bot for bot in meeting.bots if bot != first)
     return first, second
 
 
@@ -77,7 +78,7 @@ def _pairing(running: Running, meeting: Meeting, pair: tuple[str, str]) -> Pairi
     tables: dict[int, list[float]] = {}
     for match in (match for one in rounds for match in one):
         tables.setdefault(match.seats.count(pair[0]), []).append(match.share(pair[0]))
-    question = running.bound(meeting)
+    question = running.plan.question(meeting)
     settled = running.settled(meeting)
     bound = question[1] if question else None
     if question and question[0] != pair[0]:

@@ -18,8 +18,8 @@ from ludotheque.arena.plans import Plan, plan_of
 from ludotheque.arena.results import Contest, Results, contest_in
 from ludotheque.arena.workers import workers
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.shelf import games
-from ludotheque.terminal.choices import game_named, options_typed
+from ludotheque.engine.shelf import games, load
+from ludotheque.terminal.choices import options_typed
 from ludotheque.terminal.scoreboard import Scoreboard
 
 INTERRUPTED = 130
@@ -44,12 +44,10 @@ class Bulk:
         if self.before:
             self.nothing_else(game=game, seed=seed, option=options, out=out)
             if self.before.plan.get("kind") != kind:
-                raise LudothequeError(
-                    f"{resume} is to be gone on with by ludo {self.before.plan.get('kind')}"
-                )
+                raise LudothequeError(f"{resume} was not made by ludo {kind}")
         elif game is None:
             raise LudothequeError(f"say which game: {', '.join(games())}")
-        self.game = game_named(self.before.game if self.before else str(game))
+        self.game = load(self.before.game if self.before else str(game))
         self.options = self.before.options if self.before else options_typed(self.game, options)
         self.seed = self.before.seed if self.before else seed or 0
         self.path = resume or out or _unused(self.game.name)
@@ -89,8 +87,7 @@ class Bulk:
         errors = Console(stderr=True)
         with errors.status(f"{self.game.name}: compiling, once on this machine"):
             prepare(self.game, running.plan.bots)
-        names = running.plan.bots if self.kind == "arena" else ()
-        with workers(where, jobs) as players, Scoreboard(self.game.name, running, names) as board:
+        with workers(where, jobs) as players, Scoreboard(self.game.name, running) as board:
             running.run(players, board)
 
     def farewell(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
@@ -27,10 +26,9 @@ SECONDS_A_LINE = 60
 class Scoreboard:
     """Shows how far a contest is, and each meeting's score with its interval, on the error stream."""
 
-    def __init__(self, title: str, running: Running, names: Sequence[str] = ()) -> None:
-        """``names`` are the bots in the order in which a meeting's score is told."""
+    def __init__(self, title: str, running: Running) -> None:
         self._console = Console(stderr=True)
-        self._names = list(names)
+        self._plan = running.plan
         self._score = {meeting: [0.0, 0] for meeting in running.meetings}
         self._title = title
         total = sum(meeting.matches for meeting in running.meetings)
@@ -67,16 +65,14 @@ class Scoreboard:
             self._console.print(f"{self._title}: {task.completed:.0f} of {task.total:.0f} matches")
 
     def _count(self, played: Played) -> None:
-        score = self._score[self._meetings[played.players, played.bots]]
+        meeting = self._meetings[played.players, played.bots]
+        score = self._score[meeting]
         if len(played.bots) == 1:
             score[0] += (0 in played.winners) / len(played.winners)
         else:
-            score[0] += played.share(self._first(played.bots))
+            score[0] += played.share(self._plan.first(meeting))
         score[1] += 1
         self._bar.advance(self._task)
-
-    def _first(self, bots: Sequence[str]) -> str:
-        return min(bots, key=lambda bot: self._names.index(bot) if bot in self._names else -1)
 
     def _shown(self) -> RenderableType:
         table = plain_table("", "wins", "95 % interval", "matches", right=("wins", "matches"))
@@ -93,9 +89,10 @@ class Scoreboard:
     def _label(self, meeting: Meeting) -> str:
         if len(meeting.bots) == 1:
             return f"{meeting.players} players: seat 0 among {meeting.bots[0]}"
-        first = self._first(meeting.bots)
+        first = self._plan.first(meeting)
         (second,) = (bot for bot in meeting.bots if bot != first)
-        return f"{first} against {second}" + (f" ({meeting.players} players)" if not self._names else "")
+        several = f"{meeting.players} players: " if len(self._plan.tables) > 1 else ""
+        return f"{several}{first} against {second}"
 
 
 def tables(found: Standings) -> RenderableType:
@@ -112,29 +109,22 @@ def tables(found: Standings) -> RenderableType:
 
 
 def _pairings(found: Standings) -> Table:
-    alone = found.players > 2
-    titles = [
-        "pairing",
-        "wins",
-        "95 % interval",
-        "matches",
-        *(["first alone", "second alone"] if alone else []),
-        "",
-    ]
-    table = plain_table(*titles, right=("wins", "matches", "first alone", "second alone"))
+    """Return a row a pairing; at larger tables also how each bot does as the only one of its kind."""
+    alone = ("1st alone", "2nd alone") if found.players > 2 else ()
+    asked = ("",) if any(pairing.bound for pairing in found.pairings) else ()
+    titles = ("pairing", "wins", "95 % interval", "matches", *alone, *asked)
+    table = plain_table(*titles, right=("wins", "matches", *alone))
     for pairing in found.pairings:
         first, second = pairing.bots
-        lone = []
-        if alone:
-            few, many = pairing.tables.get(1), pairing.tables.get(found.players - 1)
-            lone = [f"{few.share:.1%}" if few else "", f"{1 - many.share:.1%}" if many else ""]
+        few, many = pairing.tables.get(1), pairing.tables.get(found.players - 1)
+        lone = (f"{few.share:.1%}", f"{1 - many.share:.1%}") if few and many else ("", "")
         table.add_row(
             f"{first} against {second}",
             f"{pairing.wins.share:.1%}",
             f"{pairing.wins.low:.1%} – {pairing.wins.high:.1%}",
             f"{pairing.wins.of:,}",
-            *lone,
-            verdict(pairing.bound, pairing.settled),
+            *(lone if alone else ()),
+            *((verdict(pairing.bound, pairing.settled),) if asked else ()),
         )
     return table
 
