@@ -77,7 +77,7 @@ def test_the_table_is_drawn_and_the_moves_are_numbered_and_described() -> None:
 
 
 def test_what_the_bots_did_is_told_in_words() -> None:
-    assert re.search(r"You +lay the 7.*\n +Seat 1 \(random\) +lay the \d+", play("lay 7"))
+    assert re.search(r"You +lay the 7.*\n +Seat 1 \(medium\) +lay the \d+", play("lay 7"))
 
 
 def test_what_others_were_dealt_is_not_told() -> None:
@@ -167,7 +167,7 @@ def test_help_names_every_command() -> None:
 
 def test_a_whole_match_is_saved_and_verifies(tmp_path: Path) -> None:
     shown = play("1", "1", "1", "match.json")
-    assert re.search("You win!|Seat 1 .random. wins", shown)
+    assert re.search("You win!|Seat 1 .medium. wins", shown)
     report = ludotheque.verify(tmp_path / "match.json")
     assert report.fair
     assert report.over
@@ -317,9 +317,9 @@ def test_whoever_moved_reads_what_came_of_it_before_the_curtain_falls() -> None:
     mine, _, others = shown.partition("Press Enter to clear the screen for the next player.")
     told = mine.rpartition("Seat 0 > 1")[2]
     assert re.search(r"Seat 0 +lay the \d+", told)
-    assert re.search(r"Seat 1 \(random\) +lay the \d+", told)
+    assert re.search(r"Seat 1 \(medium\) +lay the \d+", told)
     assert "Seat 2, press Enter when only you can see the screen." in others
-    assert re.search(r"Seat 1 \(random\) +lay the \d+", others)
+    assert re.search(r"Seat 1 \(medium\) +lay the \d+", others)
 
 
 def test_no_curtain_is_drawn_where_nothing_is_hidden() -> None:
@@ -475,6 +475,20 @@ def test_a_whole_match_on_a_terminal(tmp_path: Path) -> None:
     with terminal("verify", "whole.json") as screen:
         screen.expect("6 draws follow from the committed secret")
         assert screen.end() == 0
+
+
+def test_without_a_game_a_terminal_asks_which_and_how_many(tmp_path: Path) -> None:
+    with terminal("play") as screen:
+        screen.expect("Which game?")
+        screen.type("chess\n")
+        screen.expect("There is no chess.")
+        screen.type("duel\n")
+        screen.expect("How many players, 2 to 4?")
+        screen.type("7\n")
+        screen.expect("There is no 7.")
+        screen.type("3\n")
+        screen.expect("Duel · 3 players")
+        screen.expect("You > ")
 
 
 def test_ctrl_c_keeps_the_match_and_it_goes_on(tmp_path: Path) -> None:

@@ -69,11 +69,11 @@ def games(lang: str | None) -> None:
 @lang_option
 def rules(game: str, lang: str | None) -> None:
     """Read the rules of GAME."""
+    from ludotheque.engine.shelf import load
     from ludotheque.terminal.books import drawn
-    from ludotheque.terminal.choices import game_named
     from ludotheque.terminal.screen import Screen
 
-    Screen().book(drawn(game_named(game), lang or system_language()))
+    Screen().book(drawn(load(game), lang or system_language()))
 
 
 @main.command(
@@ -121,14 +121,15 @@ def play(
     the match is kept, and you are told how to go on.
     """
     from ludotheque.engine.errors import LudothequeError
-    from ludotheque.engine.shelf import games
+    from ludotheque.engine.shelf import games, load
     from ludotheque.terminal import keeping
-    from ludotheque.terminal.choices import game_named, options_typed
+    from ludotheque.terminal.choices import game_asked, options_typed, players_asked
     from ludotheque.terminal.playing import Playing
-    from ludotheque.terminal.screen import Screen
+    from ludotheque.terminal.screen import Leave, Screen
     from ludotheque.terminal.seating import Seating, seats_chosen
     from ludotheque.terminal.words import Words
 
+    screen, words = Screen(), Words(lang or system_language())
     who: list[str] | None = None
     if resume:
         if players is not None or options:
@@ -136,17 +137,21 @@ def play(
         match, who = keeping.resume(resume, seed)
         if game not in (None, match.game.name):
             raise LudothequeError(f"the match in {resume} is one of {match.game.name}, not of {game}")
-    elif game is None:
+    elif game is None and not sys.stdin.isatty():
         raise LudothequeError(f"say which game to play: {', '.join(games())}")
     else:
-        chosen = game_named(game)
-        match = chosen.start(players, seed, options_typed(chosen, options))
+        try:
+            chosen = load(game) if game else game_asked(screen, words)
+            seated = players if game or players else players_asked(chosen, screen, words)
+        except (EOFError, KeyboardInterrupt, Leave):
+            sys.exit(INTERRUPTED)
+        match = chosen.start(seated, seed, options_typed(chosen, options))
     if who is None or bots is not None or seats:
         who = seats_chosen(match.players, bots, seats)
     seating = Seating(who, seed)
     keeper = keeping.Keeper(match, who, resume)
     try:
-        Playing(match, seating, keeper, Screen(), Words(lang or system_language())).run()
+        Playing(match, seating, keeper, screen, words).run()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
 
@@ -239,12 +244,13 @@ def simulate(
     from rich.console import Console
     from rich.progress import Progress
 
+    from ludotheque.engine.shelf import load
     from ludotheque.terminal import printing
-    from ludotheque.terminal.choices import game_named, options_typed
+    from ludotheque.terminal.choices import options_typed
     from ludotheque.terminal.figures import summary
     from ludotheque.terminal.screen import Screen
 
-    chosen = game_named(game)
+    chosen = load(game)
     values = options_typed(chosen, options)
     setting = chosen.setting(chosen.players[0] if players is None else players, values)
     errors = Console(stderr=True)
@@ -286,9 +292,9 @@ def check(game: str, matches: int, seed: int) -> None:
 
     from ludotheque.bots import make
     from ludotheque.engine import conformance
-    from ludotheque.terminal.choices import game_named
+    from ludotheque.engine.shelf import load
 
-    chosen = game_named(game)
+    chosen = load(game)
     with Console(stderr=True).status(game) as status:
         findings = conformance.check(
             chosen,
@@ -327,9 +333,9 @@ def components(game: str, deck: str | None, file: Path | None) -> None:
     """
     from ludotheque.engine.errors import BadComponents
     from ludotheque.engine.options import STANDARD
-    from ludotheque.terminal.choices import game_named
+    from ludotheque.engine.shelf import load
 
-    chosen = game_named(game)
+    chosen = load(game)
     if file is None:
         click.echo(json.dumps(chosen.components(deck or STANDARD), ensure_ascii=False, indent=1))
         return

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.game import Game
 from ludotheque.engine.sight import Sight
 from ludotheque.engine.state import CHANCE, OVER
 
@@ -39,6 +40,10 @@ class Analysis:
 
 class Bot(ABC):
     """A player that thinks. It keeps nothing from one match to the next, so it can sit at many tables."""
+
+    def prepare(self, game: Game) -> None:
+        """Make ready what the bot needs for a game, so that its first move does not wait for it."""
+        return
 
     @abstractmethod
     def choose(self, sight: Sight) -> str:

@@ -74,9 +74,17 @@ class Tree:
         return int(self.edges[edge, tree.ACTION])
 
 
-@cache
 def compiled_search(game: Game, insight: bool) -> Callable[..., int]:
     """Return the search compiled for a game, with or without what is known of it."""
+    with _compiling:
+        return _compiled_search(game, insight)
+
+
+_compiling = threading.Lock()
+
+
+@cache
+def _compiled_search(game: Game, insight: bool) -> Callable[..., int]:
     label = f"{game.name}-search{'' if insight else '-bare'}"
     compiler = game.compiler(label, knowledge.of(game, insight), [tree.__file__, knowledge.__file__])
     state, numbers, reals = game.blank(), np.zeros(1, np.int64), np.zeros(1)
@@ -112,6 +120,10 @@ class SearchBot(Bot):
         self.threads = threads
         self.insight = insight
         self.settings = settings
+
+    def prepare(self, game: Game) -> None:
+        """Compile the search for a game: some seconds the first time on a machine."""
+        compiled_search(game, self.insight)
 
     def choose(self, sight: Sight) -> str:
         """Return the move that was tried most often."""

@@ -5,19 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.engine.errors import BadOption, LudothequeError, suggest
+from ludotheque.engine.errors import BadOption, suggest
 from ludotheque.engine.game import Game
-from ludotheque.engine.shelf import load
+from ludotheque.engine.shelf import games, load
+from ludotheque.terminal.screen import Leave, Screen
+from ludotheque.terminal.words import Words, command_meant
 
 
-def game_named(name: str) -> Game:
-    """Return a game by its name; whatever is wrong with it is one of our errors."""
-    try:
-        return load(name)
-    except LudothequeError:
-        raise
-    except Exception as error:
-        raise LudothequeError(f"{name} cannot be loaded: {error}") from error
+def game_asked(screen: Screen, words: Words) -> Game:
+    """Return the game that a person picks from the shelf."""
+    shelf = [load(name) for name in games()]
+    rows = [
+        (str(number), game.title[words.lang], game.about[words.lang]) for number, game in enumerate(shelf, 1)
+    ]
+    screen.columns(rows)
+    while True:
+        word = screen.ask(words("which game"), games())
+        if command_meant(word) == "quit":
+            raise Leave
+        for number, game in enumerate(shelf, 1):
+            if word.lower() in (str(number), game.name, game.title[words.lang].lower()):
+                return game
+        if word:
+            screen.say(words("not one", word=word))
+
+
+def players_asked(game: Game, screen: Screen, words: Words) -> int:
+    """Return how many are to play, if there is a choice."""
+    low, high = game.players[0], game.players[-1]
+    while low < high:
+        word = screen.ask(words("how many", low=low, high=high)) or str(low)
+        if command_meant(word) == "quit":
+            raise Leave
+        if word.isascii() and word.isdigit() and int(word[:9]) in game.players:
+            return int(word)
+        screen.say(words("not one", word=word))
+    return low
 
 
 def options_typed(game: Game, texts: Sequence[str]) -> dict[str, Any]:

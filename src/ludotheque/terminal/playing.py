@@ -36,6 +36,7 @@ class Playing:
         try:
             self._introduce()
             self.keeper.keep(self.match)
+            self.preparing = self.seating.prepare(self.match.game)
             while not self.match.over:
                 self._turn()
             self._conclude()
@@ -134,6 +135,8 @@ class Playing:
         seat = self.match.to_move
         assert isinstance(seat, int)
         if seat in self.seating.bots:
+            with self.screen.waiting(self.words("preparing")):
+                self.preparing.join()
             with self.screen.waiting(self.words("thinking", who=self.name(seat))):
                 move = self.seating.bots[seat].choose(self.match.sight(seat))
             self.play(move)

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.shelf import games, load
 from ludotheque.terminal.figures import Figures
 
@@ -24,8 +25,8 @@ def shelf(lang: str) -> Table:
     for name in games():
         try:
             game = load(name)
-        except Exception as error:  # a game of somebody else may fail in any way
-            table.add_row(name, "", "", Text(f"cannot be loaded: {error}", style="dim"))
+        except LudothequeError as error:
+            table.add_row(name, "", "", Text(str(error), style="dim"))
         else:
             table.add_row(name, _range(game.players), str(game.minutes), game.about[lang])
     return table

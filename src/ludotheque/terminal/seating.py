@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 
 from ludotheque.bots import Bot, make
 from ludotheque.engine.errors import BadSeat, LudothequeError
+from ludotheque.engine.game import Game
 
 ME = "me"
 """A person at this screen."""
-USUAL_BOT = "random"
+USUAL_BOT = "medium"
 NOBODY = "none"
 """In place of the list of bots' seats: people play in all of them."""
 
@@ -23,6 +25,16 @@ class Seating:
         self.bots: dict[int, Bot] = {
             seat: make(name, seed=seed) for seat, name in enumerate(who) if name != ME
         }
+
+    def prepare(self, game: Game) -> threading.Thread:
+        """Return a thread that makes the bots ready while people look at the table."""
+        thread = threading.Thread(target=self._prepare, args=(game,), daemon=True)
+        thread.start()
+        return thread
+
+    def _prepare(self, game: Game) -> None:
+        for bot in self.bots.values():
+            bot.prepare(game)
 
 
 def seats_chosen(players: int, bots: str | None, seats: Sequence[str]) -> list[str]:

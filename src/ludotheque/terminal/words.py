@@ -37,6 +37,16 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Tapez le début d'un coup pour voir ceux qui conviennent ; « coups » les montre tous.",
     ),
     "press enter": ("Enter plays it.", "Entrée le joue."),
+    "preparing": (
+        "the bots are being compiled, once on this machine…",
+        "les robots se compilent, une fois sur cette machine…",
+    ),
+    "which game": ("Which game? (a number or a name) ", "Quel jeu ? (un numéro ou un nom) "),
+    "how many": (
+        "How many players, {low} to {high}? [{low}] ",
+        "Combien de joueurs, {low} à {high} ? [{low}] ",
+    ),
+    "not one": ("There is no {word}.", "Il n'y a pas de {word}."),
     "thinking": ("{who} is thinking…", "{who} réfléchit…"),
     "hand over": (
         "Press Enter to clear the screen for the next player.",
