@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import sys
 
 import pytest
 
+from ludotheque import LudothequeError
 from ludotheque.arena.ratings import ratings
 
 STRENGTHS = {"strong": 200.0, "middling": 0.0, "weak": -200.0}
@@ -67,3 +69,9 @@ def test_nobody_who_has_not_played_is_rated_high_or_low() -> None:
     one, _ = ratings(["a", "b"], {("a", "b"): []})
     assert one.rating == 0
     assert one.high - one.low > 500
+
+
+def test_without_the_library_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "choix", None)
+    with pytest.raises(LudothequeError, match=r"pip install 'ludotheque\[arena\]'"):
+        ratings(["a", "b"], {("a", "b"): [1.0]})

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.arena.contest import Running
-from ludotheque.arena.intervals import Share, share
+from ludotheque.arena.intervals import DOUBT, Share, share, wilson
 from ludotheque.arena.plans import Survey
 from ludotheque.arena.play import MOMENTS, Played
 from ludotheque.arena.schedule import Meeting
@@ -61,6 +62,9 @@ class Table:
     matches: int
     seats: list[Share]
     """Each seat's share of the wins."""
+    more: list[int]
+    """Seats that win more than luck explains, all seats looked at together."""
+    less: list[int]
     seat_points: list[float]
     """Each seat's mean points."""
     events: Spread
@@ -128,11 +132,15 @@ def _table(running: Running, plan: Survey, players: int, matches: Sequence[Playe
     changes = np.array([match.lead_changes for match in matches], float)
     winning = scores[won > 0]
     edges = _edges(scores)
+    z = NormalDist().inv_cdf(1 - DOUBT / (2 * players))
+    reaches = [wilson(float(won[:, seat].sum()), len(matches), z) for seat in range(players)]
     ended = Counter(match.ending for match in matches)
     return Table(
         players=players,
         matches=len(matches),
         seats=[share(float(won[:, seat].sum()), len(matches)) for seat in range(players)],
+        more=[seat for seat in range(players) if reaches[seat][0] > 1 / players],
+        less=[seat for seat in range(players) if reaches[seat][1] < 1 / players],
         seat_points=scores.mean(axis=0).tolist(),
         events=_spread(np.array([match.events for match in matches], float)),
         moves=_spread(moves),

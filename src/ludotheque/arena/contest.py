@@ -44,7 +44,7 @@ class Running:
 
     def run(self, workers: Workers, progress: Progress | None = None) -> None:
         """Play what was not played yet; with a KeyboardInterrupt all but the matches under way is kept."""
-        for played in workers.played(self._left()):
+        for played in workers.played(self.left()):
             if self.records and played.record:
                 self._save(played)
             self.results.add(played)
@@ -56,7 +56,7 @@ class Running:
         rounds = self._rounds.setdefault((played.players, played.bots), {})
         rounds.setdefault(played.round, []).append(played)
 
-    def _left(self) -> Iterator[Fixture]:
+    def left(self) -> Iterator[Fixture]:
         """Give the fixtures that were not played yet, round by round."""
         contest = self.results.contest
         for number in range(max((meeting.rounds for meeting in self.meetings), default=0)):

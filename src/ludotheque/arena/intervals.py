@@ -36,14 +36,14 @@ def share(hits: float, trials: int) -> Share:
     return Share(hits / trials if trials else 0.0, *wilson(hits, trials), trials)
 
 
-def wilson(hits: float, trials: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval for the share of hits."""
+def wilson(hits: float, trials: int, z: float = Z) -> tuple[float, float]:
+    """Return Wilson's interval for the share of hits: the 95 % one, or that of ``z`` standard deviations."""
     if trials == 0:
         return 0.0, 1.0
     part = hits / trials
-    middle = part + Z * Z / (2 * trials)
-    reach = Z * math.sqrt(part * (1 - part) / trials + Z * Z / (4 * trials * trials))
-    whole = 1 + Z * Z / trials
+    middle = part + z * z / (2 * trials)
+    reach = z * math.sqrt(part * (1 - part) / trials + z * z / (4 * trials * trials))
+    whole = 1 + z * z / trials
     low, high = (middle - reach) / whole, (middle + reach) / whole
     return min(max(0.0, low), part), max(min(1.0, high), part)
 

@@ -18,15 +18,14 @@ STYLE = (
     "h3{font-size:14px;margin:0 0 12px;color:var(--soft-ink);font-weight:600}"
     "p{margin:0 0 12px;max-width:70ch}"
     ".soft{color:var(--soft-ink)}.row{display:grid;gap:16px;"
-    "grid-template-columns:repeat(auto-fit,minmax(min(100%,300px),1fr))}"
+    "grid-template-columns:repeat(auto-fill,minmax(min(100%,300px),1fr))}"
     ".card{background:var(--raised);border:1px solid var(--line);border-radius:6px;padding:16px 20px;"
     "max-width:560px}"
     ".card p{font-size:14px;margin:8px 0 0}.card p.below{margin:16px 0 8px;color:var(--soft-ink)}"
-    ".plot{display:block;width:100%;height:auto}"
-    ".scroll{overflow-x:auto}table{border-collapse:collapse;min-width:100%;font-size:14px}"
-    "th,td{padding:8px 16px 8px 0;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}"
-    "th:first-child,td:first-child{text-align:left}"
-    "th{color:var(--soft-ink);font-weight:600;white-space:normal;vertical-align:bottom}"
+    ".plot{display:block;width:100%;max-width:420px;height:auto}"
+    "table{border-collapse:collapse;font-size:14px}"
+    "th,td{padding:8px 0 8px 20px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}"
+    "th:first-child{text-align:left;padding-left:0;white-space:normal}th{font-weight:600;color:var(--soft-ink)}"
     "footer{margin-top:40px;font-size:14px;color:var(--soft-ink)}code{font-size:.95em}"
 )
 
@@ -73,14 +72,10 @@ def _top(game: Game, report: Report, say: Words) -> str:
         options=options or say("usual"),
         seed=report.seed,
     )
-    titles = ["", "matches", "first seat", "moves", "choices", "winner has", "ties", "changes", "skill wins"]
-    head = "".join(f"<th>{escape(say(title)) if title else ''}</th>" for title in titles)
-    rows = "".join(_glance(table, say) for table in report.tables)
     return (
         f"<h1>{escape(say('title', game=game.title[say.lang]))}</h1>\n"
         f'<p class="soft">{escape(game.about[say.lang])}</p>\n<p>{escape(about)}</p>\n'
-        f"<h2>{escape(say('at a glance'))}</h2>\n"
-        f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+        f"<h2>{escape(say('at a glance'))}</h2>\n{_glance(report.tables, say)}"
     )
 
 
@@ -88,20 +83,26 @@ def _option(value: object) -> str:
     return str(value.get("name", "…")) if isinstance(value, dict) else str(value)
 
 
-def _glance(table: Table, say: Words) -> str:
-    skill = table.skill[0].wins if table.skill else None
-    cells = [
-        say("players", players=table.players),
-        say.number(table.matches),
-        say.percent(table.seats[0].share, 1),
-        say.number(table.moves.median),
-        say.number(table.choices, 1),
-        say.number(table.winning_points.mean, 1),
-        say.percent(table.ties.share, 1),
-        say.number(table.lead_changes.mean, 1),
-        say.percent(skill.share, 1) if skill else "–",
+def _glance(tables: Sequence[Table], say: Words) -> str:
+    """Return the main figures: a row each, a column for each number of players."""
+    rows: list[tuple[str, list[str]]] = [
+        (say("matches"), [say.number(table.matches) for table in tables]),
+        (say("first seat"), [say.percent(table.seats[0].share, 1) for table in tables]),
+        (say("moves"), [say.number(table.moves.median) for table in tables]),
+        (say("choices"), [say.number(table.choices, 1) for table in tables]),
+        (say("winner has"), [say.number(table.winning_points.mean, 1) for table in tables]),
+        (say("ties"), [say.percent(table.ties.share, 1) for table in tables]),
+        (say("changes"), [say.number(table.lead_changes.mean, 1) for table in tables]),
     ]
-    return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+    wins = [{one.bots[1]: say.percent(one.wins.share, 1) for one in table.skill} for table in tables]
+    weaker = dict.fromkeys(bot for shares in wins for bot in shares)
+    rows += [(say("wins against", bot=bot), [shares.get(bot, "–") for shares in wins]) for bot in weaker]
+    head = "".join(f"<th>{table.players}</th>" for table in tables)
+    body = ""
+    for name, cells in rows:
+        body += f"<tr><th>{escape(name)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+    top = f"<thead><tr><th>{escape(say('how many'))}</th>{head}</tr></thead>"
+    return f"<table>{top}<tbody>{body}</tbody></table>"
 
 
 def _section(report: Report, say: Words, name: str, card: Callable[[Table, Words], str]) -> str:
@@ -123,11 +124,7 @@ def _seats(table: Table, say: Words) -> str:
         for seat, one in enumerate(table.seats)
     ]
     fair = 1 / table.players
-    found = [
-        say("more" if one.low > fair else "less", seat=seat)
-        for seat, one in enumerate(table.seats)
-        if not one.low <= fair <= one.high
-    ]
+    found = [say("more", seat=seat) for seat in table.more] + [say("less", seat=seat) for seat in table.less]
     drawn = plots.shares(rows, fair, _spoken(rows), say.percent)
     return f"{drawn}<p>{escape(' '.join(found) or say('fair'))}</p>"
 

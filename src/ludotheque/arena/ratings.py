@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,15 +81,20 @@ def _fit(
     guess: NDArray[np.float64] | None = None,
 ) -> NDArray[np.float64]:
     """Return the strengths, of mean 0, under which these wins are most likely."""
-    try:
-        import choix
-    except ImportError:
-        raise LudothequeError("ratings need choix; pip install 'ludotheque[arena]'") from None
     table = np.zeros((bots, bots))
     for a, b, (won, lost) in meetings:
         table[a, b] += won
         table[b, a] += lost
-    found: NDArray[np.float64] = choix.ilsr_pairwise_dense(
+    found: NDArray[np.float64] = library().ilsr_pairwise_dense(
         table, initial_params=guess, max_iter=1000, tol=1e-6
     )
     return found - found.mean()
+
+
+def library() -> ModuleType:
+    """Return choix; LudothequeError says how to get it."""
+    try:
+        import choix
+    except ImportError:
+        raise LudothequeError("ratings need choix; pip install 'ludotheque[arena]'") from None
+    return choix

@@ -15,14 +15,15 @@ _WORDS: dict[str, tuple[str, str]] = {
     "seat": ("seat {seat}", "place {seat}"),
     # the table on top
     "at a glance": ("At a glance", "En bref"),
+    "how many": ("players", "joueurs"),
     "matches": ("matches", "parties"),
     "first seat": ("first seat wins", "la première place gagne"),
-    "moves": ("moves", "coups"),
-    "choices": ("to choose from", "coups possibles"),
+    "moves": ("moves, median", "coups, médiane"),
+    "choices": ("moves to choose from", "coups possibles"),
     "winner has": ("winner's points", "points du vainqueur"),
     "ties": ("ties", "ex æquo"),
     "changes": ("lead changes", "changements de tête"),
-    "skill wins": ("skill", "habileté"),
+    "wins against": ("wins against {bot}", "victoires contre {bot}"),
     # seats
     "seats": ("Who sits first", "Qui joue en premier"),
     "seats say": (

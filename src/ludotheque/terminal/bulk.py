@@ -84,6 +84,8 @@ class Bulk:
         return running
 
     def _play(self, running: Running, where: str, jobs: int | None) -> None:
+        if next(running.left(), None) is None:
+            return
         errors = Console(stderr=True)
         with errors.status(f"{self.game.name}: compiling, once on this machine"):
             prepare(self.game, running.plan.bots)
