@@ -9,8 +9,18 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parent.parent
+
+# No clocks: machines are slow when they are busy. In CI the examples are the same every time.
+settings.register_profile(
+    "ludotheque",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+)
+settings.load_profile("ludotheque")
 
 
 def pytest_configure(config: pytest.Config) -> None:
