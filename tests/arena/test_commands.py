@@ -127,8 +127,8 @@ def test_a_killed_contest_goes_on_and_comes_to_the_same() -> None:
 
 
 def test_nobody_goes_on_playing_after_a_kill() -> None:
-    process = begun("--bots", "expert:30s", "random", "--jobs", 1, after=0)
-    time.sleep(1)
+    process = begun("--bots", "greedy", "random", "expert:30s", "--matches", 2, "--jobs", 1, after=2)
+    time.sleep(0.5)  # now the expert thinks
     process.kill()
     process.communicate(timeout=60)
     deadline = time.monotonic() + 20

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from ludotheque.arena.balance import Report
 from ludotheque.arena.contest import Running
-from ludotheque.arena.intervals import share
+from ludotheque.arena.intervals import Share, share
 from ludotheque.arena.play import Played
 from ludotheque.arena.schedule import Meeting
 from ludotheque.arena.standings import Standings
@@ -78,12 +78,7 @@ class Scoreboard:
         table = plain_table("", "wins", "95 % interval", "matches", right=("wins", "matches"))
         for meeting, (hits, matches) in self._score.items():
             found = share(hits, int(matches))
-            table.add_row(
-                self._label(meeting),
-                f"{found.share:.1%}" if matches else "",
-                f"{found.low:.1%} – {found.high:.1%}" if matches else "",
-                f"{matches:.0f}",
-            )
+            table.add_row(self._label(meeting), *_interval(found))
         return Group(table, self._bar)
 
     def _label(self, meeting: Meeting) -> str:
@@ -120,13 +115,18 @@ def _pairings(found: Standings) -> Table:
         lone = (f"{few.share:.1%}", f"{1 - many.share:.1%}") if few and many else ("", "")
         table.add_row(
             f"{first} against {second}",
-            f"{pairing.wins.share:.1%}",
-            f"{pairing.wins.low:.1%} – {pairing.wins.high:.1%}",
-            f"{pairing.wins.of:,}",
+            *_interval(pairing.wins),
             *(lone if alone else ()),
             *((verdict(pairing.bound, pairing.settled),) if asked else ()),
         )
     return table
+
+
+def _interval(found: Share) -> tuple[str, str, str]:
+    """Return a share of wins, its interval, and of how many matches it is."""
+    if not found.of:
+        return "", "", "0"
+    return f"{found.share:.1%}", f"{found.low:.1%} – {found.high:.1%}", f"{found.of:,}"
 
 
 def verdict(bound: float | None, settled: bool | None) -> str:
