@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,11 +26,12 @@ settings.load_profile("ludotheque")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Put the teaching game on the path of this process and of all that it starts."""
-    if hasattr(config, "workerinput"):
-        return
-    folder = tempfile.mkdtemp(prefix="ludotheque-plugins-")
-    pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
-    example = str(ROOT / "examples" / "duel")
-    subprocess.run([*pip, "--no-build-isolation", "--target", folder, example], check=True)
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))
-    sys.path.insert(0, folder)
+    if not hasattr(config, "workerinput"):
+        folder = tempfile.mkdtemp(prefix="ludotheque-plugins-")
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+        pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
+        example = str(ROOT / "examples" / "duel")
+        subprocess.run([*pip, "--no-build-isolation", "--target", folder, example], check=True)
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))
+    # xdist gives its workers the path that it found itself, before this was called
+    sys.path.insert(0, os.environ["PYTHONPATH"].split(os.pathsep)[0])
