@@ -7,7 +7,9 @@ from collections import Counter
 import pytest
 
 import ludotheque
-from ludotheque.bots import Analysis, Bot
+from ludotheque import LudothequeError
+from ludotheque.bots import Analysis, Bot, make
+from ludotheque.engine.conformance import check
 
 DEALT = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 1", "deal 1 5", "deal 1 12")
 OTHERWISE = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 3", "deal 1 4", "deal 1 11")
@@ -142,3 +144,60 @@ def test_a_bot_does_not_move_out_of_turn() -> None:
         match.play(event)
     with pytest.raises(ludotheque.LudothequeError, match="the match is over"):
         bot.choose(match.sight(0))
+
+
+def test_a_search_whose_time_is_over_at_once_still_chooses() -> None:
+    match = ludotheque.load("duel").start(seed=1)
+    bot = ludotheque.bot("expert", seconds=1e-9, seed=1)
+    assert bot.choose(match.sight(0)) in match.moves()
+
+
+def test_iterations_and_a_seed_repeat_a_search() -> None:
+    match = ludotheque.load("duel").start(players=3, seed=4)
+    choices = {make("expert", iterations=200, seed=7).choose(match.sight(0)) for _ in range(3)}
+    assert len(choices) == 1
+    analyses = [make("expert", iterations=200, seed=7).analyse(match.sight(0)) for _ in range(2)]
+    assert analyses[0] == analyses[1]
+    assert sum(analyses[0].chances) == pytest.approx(1)
+    assert analyses[0].move == analyses[0].lines[0].moves[0]
+
+
+def test_more_iterations_beat_fewer_in_duel_against_random() -> None:
+    game, wins = ludotheque.load("duel"), 0.0
+    thinker, other = make("medium", seed=1), make("random", seed=2)
+    for number in range(60):
+        match, mine = game.start(players=2, seed=number // 2), number % 2
+        while not match.over:
+            seat = match.to_move
+            assert isinstance(seat, int)
+            match.play((thinker if seat == mine else other).choose(match.sight(seat)))
+        wins += (mine in match.winners) / len(match.winners)
+    assert wins > 30
+
+
+@pytest.mark.parametrize("settings", [{"iterations": 0}, {"threads": 0}, {"iterations": 1.5}, {"seconds": 0}])
+def test_a_search_with_settings_that_make_no_sense_is_refused(settings: dict[str, float]) -> None:
+    with pytest.raises(LudothequeError):
+        make("expert", **settings)
+
+
+def test_two_threads_search_one_position_together() -> None:
+    match = ludotheque.load("duel").start(seed=1)
+    analysis = make("expert", iterations=100, seed=1, threads=2).analyse(match.sight(0))
+    assert analysis.move in match.moves()
+
+
+@pytest.mark.parametrize("name", ["greedy", "easy"])
+def test_a_bot_is_honest(name: str) -> None:
+    """It chooses alike in two states that differ only in what its seat cannot know."""
+    findings = check(ludotheque.load("duel"), matches=1, choosers=[make(name, seed=3).choose])
+    assert [finding for finding in findings if finding.problem] == []
+
+
+def test_greedy_takes_what_pays() -> None:
+    """Seat 1 answers a 5: its 6 takes the trick, its 4 does not."""
+    match = ludotheque.load("duel").start(players=2, chance="manual")
+    for deal in ("deal 0 5", "deal 0 1", "deal 0 2", "deal 1 4", "deal 1 6", "deal 1 3"):
+        match.play(deal)
+    match.play("lay 5")
+    assert make("greedy", seed=1).choose(match.sight(1)) == "lay 6"

@@ -185,15 +185,16 @@ class SearchBot(Bot):
             *(settings.array(), one.nodes, one.edges, one.values, one.counters, rng, game.buffer()),
             *(np.zeros(DEEPEST, np.int64), np.zeros(sight.setting.players)),
         )
-        work = game.blank()
+        work, begin = game.blank(), time.perf_counter()
         if self.iterations is not None:
             search(work, sight.state, seat, self.iterations, *rest)
             return
         chunk = 8
-        while (begin := time.perf_counter()) < deadline:
-            if search(work, sight.state, seat, chunk, *rest) < chunk:
+        while search(work, sight.state, seat, chunk, *rest) == chunk:
+            now = time.perf_counter()
+            if now >= deadline:
                 return
-            spent = time.perf_counter() - begin
+            spent, begin = now - begin, now
             chunk = max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / max(spent, 1e-7))))
 
     def _best(self, trees: list[Tree]) -> int:

@@ -42,6 +42,7 @@ class Match:
         self.commitment = source.commitment if source else commitment
         self._events: list[Event] = []
         self._actions: list[int] = []
+        self._veiled: dict[int | None, list[Event]] = {}
         self._draws = 0
         self._out = game.buffer()
         self._lay(game.new(setting))
@@ -129,9 +130,15 @@ class Match:
     def sight(self, seat: int | None) -> Sight:
         """Return what a bot in that seat is given: everything that it may know, and nothing else."""
         check_seat(seat, self.players)
-        veil = self.game.notation.veil
-        history: list[list[int | str]] = [[who, veil(str(text), seat)] for who, text in self.history]
-        return Sight(self.game, self.setting, concealed(self.game, self._state, seat), seat, history)
+        state = concealed(self.game, self._state, seat)
+        return Sight(self.game, self.setting, state, seat, self._veiled_history(seat))
+
+    def _veiled_history(self, seat: int | None) -> list[list[int | str]]:
+        """Return the history as a seat may read it; what was veiled once is kept."""
+        told = self._veiled.setdefault(seat, [])
+        for who, text in self._events[len(told) :]:
+            told.append((who, self.game.notation.veil(text, seat)))
+        return [["chance" if who == CHANCE else who, text] for who, text in told]
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """Return the table as a seat, or a spectator, sees it."""
@@ -174,7 +181,7 @@ class Match:
         """Return a match that goes on from here by itself."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin._events, twin._actions = self._events.copy(), self._actions.copy()
+        twin._events, twin._actions, twin._veiled = self._events.copy(), self._actions.copy(), {}
         twin._lay(self._state.copy())
         return twin
 
@@ -251,6 +258,7 @@ class Match:
 
     def _rewind(self, events: int) -> None:
         del self._events[events:], self._actions[events:]
+        self._veiled.clear()
         self._draws = sum(who == CHANCE for who, _ in self._events)
         self._lay(self.game.new(self.setting))
         rules = self.game.ready
