@@ -176,6 +176,9 @@ def test_a_deck_cannot_be_changed_behind_the_match_s_back() -> None:
     deck = ludotheque.load("titus").components()
     match = ludotheque.load("titus").start(options={"deck": deck}, seed=1)
     deck["tokens"].clear()
+    match.view(None)["options"]["deck"]["tokens"].clear()
+    match.options["deck"]["tokens"].clear()
+    match.sight(0).view()["options"]["deck"]["tokens"].clear()
     assert len(match.options["deck"]["tokens"]) == 54
     assert ludotheque.verify(match.record())
 

@@ -124,6 +124,13 @@ def test_a_record_that_was_changed_is_refused(fields: dict[str, Any], words: str
         ludotheque.verify(changed(**fields))
 
 
+def test_a_running_record_with_an_open_secret_is_refused() -> None:
+    cut = changed(history=RECORD["history"][:12], result=None)
+    with pytest.raises(BadRecord, match="not over"):
+        ludotheque.verify(cut)
+    assert ludotheque.verify({**cut, "secret": None})
+
+
 def test_a_record_that_lacks_a_field_is_refused() -> None:
     for field in RECORD:
         with pytest.raises(BadRecord, match=field):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -62,7 +63,7 @@ class Match:
     @property
     def options(self) -> Json:
         """Every option, defaults filled in."""
-        return dict(self.setting.options)
+        return deepcopy(self.setting.options)
 
     @property
     def state(self) -> StateArray:
@@ -163,6 +164,10 @@ class Match:
         self._carry_out(action, text)
         self._settle()
 
+    def follow(self, action: int) -> None:
+        """Carry out one action that is known to be legal, by its number, and nothing after it."""
+        self._carry_out(action, self.game.notation.write(self._s, self.setting.deck, action))
+
     def why_not(self, text: str, lang: str = "en") -> WhyNot | None:
         """Return None if the text is a legal move here, else the reason and the rulebook's clause."""
         refusal = self._refusal(text)
@@ -254,7 +259,7 @@ class Match:
             state = rules.of(self._s)
             ticket = self.source.ticket(self._draws, int(rules.total(state, self._out)))
             action = int(rules.outcome(state, ticket, self._out))
-            self._carry_out(action, self.game.notation.write(self._s, self.setting.deck, action))
+            self.follow(action)
 
     def _rewind(self, events: int) -> None:
         del self._events[events:], self._actions[events:]

@@ -83,6 +83,8 @@ class Record:
         result = {"scores": match.scores, "winners": match.winners} if match.over else None
         if self.result != result:
             raise BadRecord(f"the record says that the result is {self.result}, the rules say {result}")
+        if self.secret and not match.over:
+            raise BadRecord("the record opens its secret, but the match is not over")
         opened = secret or (bytes.fromhex(self.secret) if self.secret else None)
         if opened:
             match.go_on_with(self._opened(opened))

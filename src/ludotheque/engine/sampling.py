@@ -72,16 +72,23 @@ class Sample:
                 walks.append(Walked(setting, random_match(game, setting, choice)))
         return walks
 
-    def positions(self, looks: int = LOOKS) -> Iterator[Match]:
+    def positions(self) -> Iterator[Match]:
         """Yield matches with manual chance at some of their positions, the first and the last among them."""
+        for match in self._positions:
+            yield match.copy()
+
+    @cached_property
+    def _positions(self) -> list[Match]:
+        found = []
         for walk in self.walks:
-            wanted = set(np.linspace(0, len(walk.actions), looks, dtype=int).tolist())
+            wanted = set(np.linspace(0, len(walk.actions), LOOKS, dtype=int).tolist())
             match = Match(self.game, walk.setting, None)
             for number, action in enumerate([*walk.actions, None]):
                 if number in wanted:
-                    yield match.copy()
+                    found.append(match.copy())
                 if action is not None:
-                    match.play(self.game.notation.write(plain(match.state), walk.setting.deck, action))
+                    match.follow(action)
+        return found
 
     def seats(self, match: Match) -> list[int | None]:
         """Return everybody who may look: the seats and a spectator."""

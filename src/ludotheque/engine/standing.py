@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ def shared_keys(game: Game, setting: Setting, s: Any) -> Json:
     return {
         "game": game.name,
         "players": setting.players,
-        "options": dict(setting.options),
+        "options": deepcopy(setting.options),
         "turn": None if over else s.turn,
         "to_move": None if over else "chance" if s.to_move == CHANCE else s.to_move,
         "over": over,

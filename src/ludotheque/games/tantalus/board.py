@@ -66,7 +66,7 @@ ODD = sum(bit(row, column) for row, column in _POINTS if (row + column) % 2)
 TILE_BIT = table([bit(row, column) for row, column in _PLACES])
 SEEDS = table([_seeds(row, column) for row, column in _PLACES])
 r"""Tile, 0 for ``/`` or 1 for ``\``: the points it joins, each other corner, all points like the first."""
-INNER_POINTS = table([_inner(point) for point in _POINTS if _inner(point)])
+INNER_POINTS = table([_inner(point) for point in _POINTS if _inner(point)])  # TAN-1: of either parity
 
 
 @rule
