@@ -281,7 +281,9 @@ def test_wilsons_interval_is_the_textbook_one() -> None:
 def test_check_ticks_every_check_of_a_sound_game() -> None:
     result = ludo("check", "duel", "--matches", 1)
     assert result.exit_code == 0
-    assert result.stdout.count("✓") == len(result.stdout.splitlines()) > 5
+    lines = result.stdout.splitlines()
+    assert [line for line in lines if not line.startswith("✓ ")] == ["compiled", "plain"]
+    assert len(lines) > 20
 
 
 def test_check_marks_a_problem_and_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,8 +293,9 @@ def test_check_marks_a_problem_and_ends_with_1(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(conformance, "check", lambda *_, **__: findings)
     result = ludo("check", "duel")
     assert result.exit_code == 1
-    assert result.stdout == "✓ cards are cards\n✗ ends: it did not\n"
-    assert "duel fails 1 of 2 checks" in result.stderr
+    told = "✓ cards are cards\n✗ ends: it did not\n"
+    assert result.stdout == f"compiled\n{told}plain\n{told}"
+    assert "duel fails 2 of 4 checks" in result.stderr
 
 
 def test_components_are_printed_and_an_owners_file_is_checked(tmp_path: Path) -> None:
