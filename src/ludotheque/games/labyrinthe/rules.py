@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.engine import CHANCE, OVER, below, rule, table
+from ludotheque.engine import CHANCE, OVER, below, count, lowest, rule, table
 from ludotheque.games.labyrinthe.table import (
     FITS,
     MOST_CARDS,
@@ -14,7 +14,6 @@ from ludotheque.games.labyrinthe.table import (
     TURNS,
     WIDTH,
     lift,
-    only_card,
     put,
     reach,
     rest_hangs_together,
@@ -118,7 +117,7 @@ def takings(s: Any, out: Any) -> int:
     while left != 0:
         bit = left & -left
         left ^= bit
-        out[n] = only_card(bit)
+        out[n] = lowest(bit)
         n += 1
     out[n] = DONE
     return n + 1
@@ -237,7 +236,7 @@ def look_what_can_be_taken(s: Any) -> None:
     while left != 0:
         bit = left & -left
         left ^= bit
-        if rest_hangs_together(s, only_card(bit)):
+        if rest_hangs_together(s, lowest(bit)):
             s.can_take |= bit
     if s.can_take == 0:
         end_turn(s)
@@ -295,12 +294,7 @@ def redeal(s: Any, seat: int, rng: Any) -> None:
 @rule
 def score(s: Any, seat: int) -> int:
     """Return how many cards a seat has taken."""
-    count = 0
-    left = s.taken[seat]
-    while left != 0:
-        left &= left - 1
-        count += 1
-    return count
+    return count(s.taken[seat])
 
 
 @rule

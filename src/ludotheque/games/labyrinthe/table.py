@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.engine import rule, table
+from ludotheque.engine import lowest, rule, table
 
 MOST_CARDS = 60
 MOST_ENDS = 2 * MOST_CARDS + 2  # the places next to so many cards in one piece
@@ -29,13 +29,6 @@ FITS = table(  # the set of turns in which a shape has a path to one of these si
         for shape in range(3)
     ]
 )
-CARD = table([next((card for card in range(64) if 2**card % 67 == rest), 0) for rest in range(67)])
-
-
-@rule
-def only_card(bit: int) -> int:
-    """Return the card of a set of one: the powers of 2 have different remainders modulo 67."""
-    return CARD[bit % 67]
 
 
 @rule
@@ -143,7 +136,7 @@ def reach(s: Any, card: int) -> int:
     todo = seen
     while todo != 0:
         bit = todo & -todo
-        found = s.joined[only_card(bit)] & ~seen
+        found = s.joined[lowest(bit)] & ~seen
         seen |= found
         todo = todo ^ bit | found
     return seen ^ (1 << card)
@@ -157,7 +150,7 @@ def rest_hangs_together(s: Any, card: int) -> bool:
     seen = todo | 1 << card
     while todo != 0 and around & ~seen != 0:
         bit = todo & -todo
-        found = s.beside[only_card(bit)] & ~seen
+        found = s.beside[lowest(bit)] & ~seen
         seen |= found
         todo = todo ^ bit | found
     return around & ~seen == 0
