@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import ludotheque
 from ludotheque import LudothequeError
 from ludotheque.bots import Analysis, Bot, make
+from ludotheque.engine import rule
 from ludotheque.engine.conformance import check
+from ludotheque.engine.slots import actions
 
 DEALT = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 1", "deal 1 5", "deal 1 12")
 OTHERWISE = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 3", "deal 1 4", "deal 1 11")
@@ -201,3 +207,36 @@ def test_greedy_takes_what_pays() -> None:
         match.play(deal)
     match.play("lay 5")
     assert make("greedy", seed=1).choose(match.sight(1)) == "lay 6"
+
+
+@rule
+def lowest_unless_it_peeks(s: Any, out: Any) -> int:
+    """Return a seat's lowest card; if it sees another's hand, the highest."""
+    highest = actions(s, out) - 1
+    return out[0] if s.hands[1 - s.turn, 0] < 0 else out[highest]
+
+
+@pytest.fixture
+def knowing_duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ludotheque.Match:
+    """Return a match of a game that works out moves."""
+    monkeypatch.setenv("LUDOTHEQUE_CACHE", str(tmp_path))
+    insight: Any = SimpleNamespace(decide=lowest_unless_it_peeks)
+    match = replace(ludotheque.load("duel"), insight=insight).start(players=2, chance="manual")
+    for deal in DEALT:
+        match.play(deal)
+    return match
+
+
+def test_what_a_game_works_out_is_played_is_told_first_and_is_honest(knowing_duel: ludotheque.Match) -> None:
+    sight = knowing_duel.sight(0)
+    for name in ("hard", "expert"):
+        assert make(name, seed=1, seconds=0.01).choose(sight) == "lay 2"
+    analysis = make("expert", seed=1, iterations=300).analyse(sight)
+    assert analysis.move == analysis.lines[0].moves[0] == "lay 2"
+    assert [line.weight for line in analysis.lines] == [1, 0, 0]
+    assert analysis.chances == analysis.lines[0].chances
+    assert sum(analysis.chances) == pytest.approx(1)
+
+
+def test_what_a_game_works_out_the_lower_levels_search_for(knowing_duel: ludotheque.Match) -> None:
+    assert make("medium", seed=1).choose(knowing_duel.sight(0)) != "lay 2"

@@ -44,7 +44,17 @@ def tally(s: Any, seat: int) -> float:
     return float(points[seat])
 
 
-NAMES = ("evaluate", "prior", "rollout", "tally")
+@rule
+def decide(s: Any, out: Any) -> int:
+    """Return the best move where it can be worked out, UNDECIDED where it must be searched for.
+
+    The state is as the seat to move sees it: what it cannot know is concealed.
+    """
+    return UNDECIDED
+
+
+UNDECIDED = -1
+NAMES = ("evaluate", "prior", "rollout", "tally", "decide")
 
 
 def of(game: Game, insight: bool = True) -> dict[str, Callable[..., Any]]:

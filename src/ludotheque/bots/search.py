@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ludotheque.bots import knowledge, tree
 from ludotheque.bots.bot import Analysis, Bot, Line, check_seconds, check_seed, check_turn, stirred
+from ludotheque.engine.compiled import door
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.rng import generator
@@ -97,8 +98,29 @@ def _compiled_search(game: Game, insight: bool) -> Callable[..., int]:
     )
 
 
+def compiled_decision(game: Game) -> Callable[..., int] | None:
+    """Return what works out moves of a game, compiled; None if nothing does."""
+    with _compiling:
+        return _compiled_decision(game)
+
+
+@cache
+def _compiled_decision(game: Game) -> Callable[..., int] | None:
+    known = knowledge.of(game)
+    if known["decide"] is knowledge.decide:
+        return None
+    compiler = game.compiler(f"{game.name}-decision", known, [knowledge.__file__])
+    return compiler.entry(door(2), "decide", {"inner": known["decide"]}, game.blank(), np.zeros(1, np.int64))
+
+
 class SearchBot(Bot):
-    """Searches for a time, or for a number of iterations, which a seed makes repeatable on one thread."""
+    """Searches for a time, or for a number of iterations, which a seed makes repeatable on one thread.
+
+    What the game knows how to work out is not searched for.
+    """
+
+    works_out = True
+    """Whether it asks the game for that."""
 
     def __init__(
         self,
@@ -124,32 +146,50 @@ class SearchBot(Bot):
     def prepare(self, game: Game) -> None:
         """Compile the search for a game: some seconds the first time on a machine."""
         compiled_search(game, self.insight)
+        if self.insight and self.works_out:
+            compiled_decision(game)
 
     def choose(self, sight: Sight) -> str:
-        """Return the move that was tried most often."""
+        """Return the move that was worked out, or else the one that was tried most often."""
         check_turn(sight)
         actions = sight.actions()
-        action = actions[0] if len(actions) == 1 else self._best(self._searched(sight))
+        action = actions[0] if len(actions) == 1 else self._worked_out(sight)
+        if action == knowledge.UNDECIDED:
+            action = self._best(self._searched(sight))
         return sight.game.notation.write(sight.s, sight.setting.deck, action)
 
     def analyse(self, sight: Sight) -> Analysis:
-        """Return the win chances that the search found, and the lines that it looked at most."""
+        """Return the win chances that the search found, and the lines that it looked at most.
+
+        A move that is worked out comes first all the same, and the chances are those that it gives.
+        """
         check_turn(sight)
         trees = self._searched(sight)
         visits, values = self._roots(trees)
         whole = sum(visits.values())
-        best = sorted(visits, key=lambda action: (-visits[action], action))
+        means = {action: values[action] / visits[action] for action in visits}
+        weights = {action: visits[action] / whole for action in visits}
+        solved = self._worked_out(sight)
+        if solved != knowledge.UNDECIDED:
+            means.setdefault(solved, np.sum(list(values.values()), axis=0) / whole)
+            weights = {action: float(action == solved) for action in means}
+        best = sorted(means, key=lambda action: (-weights[action], -visits.get(action, 0), action))
         write = sight.game.notation.write
         lines = [
             Line(
                 moves=[write(sight.s, sight.setting.deck, action), *self._follow(sight, trees[0], action)],
-                chances=(values[action] / visits[action]).tolist(),
-                weight=visits[action] / whole,
+                chances=means[action].tolist(),
+                weight=weights[action],
             )
             for action in best[:LINES]
         ]
-        chances = (np.sum(list(values.values()), axis=0) / whole).tolist()
-        return Analysis(write(sight.s, sight.setting.deck, best[0]), chances, lines)
+        chances = np.sum([weights[action] * means[action] for action in means], axis=0)
+        return Analysis(lines[0].moves[0], chances.tolist(), lines)
+
+    def _worked_out(self, sight: Sight) -> int:
+        """Return the move that the game works out from what the seat knows, if the bot asks for it."""
+        decide = compiled_decision(sight.game) if self.insight and self.works_out else None
+        return decide(sight.state.copy(), sight.game.buffer()) if decide else knowledge.UNDECIDED
 
     def _searched(self, sight: Sight) -> list[Tree]:
         """Return the trees that the threads have grown."""

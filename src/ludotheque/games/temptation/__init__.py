@@ -1,7 +1,7 @@
 """Temptation: roll five dice, place at least one, go on or stop; the last die of a row gets its points."""
 
 from ludotheque.engine import Deck, Flag, Game, Whole
-from ludotheque.games.temptation import components, drawing, notation, rules
+from ludotheque.games.temptation import components, drawing, insight, notation, rules
 
 MOST_ROUNDS = 1000
 
@@ -49,4 +49,5 @@ GAME = Game(
     drawing=drawing,
     end_clause="6.1",
     notation_clause="8.1",
+    insight=insight,
 )
