@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import deepcopy
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
@@ -96,6 +97,15 @@ class Match:
         """Everything that happened: ``[[0, "draw"], ["chance", "top 8 10"], …]``."""
         return [["chance" if who == CHANCE else who, text] for who, text in self._events]
 
+    @property
+    def length(self) -> int:
+        """How many events there were."""
+        return len(self._events)
+
+    def events(self, begin: int = 0) -> list[Event]:
+        """Return who acted (a seat, or CHANCE) and the text, from an event on."""
+        return self._events[begin:]
+
     def actions(self) -> list[int]:
         """Return the numbers of the legal moves, or of chance's outcomes while chance is due, ascending."""
         if self.over:
@@ -103,6 +113,10 @@ class Match:
         rules = self.game.ready
         n = rules.actions(rules.of(self._s), self._out)
         return self._out[:n].tolist()
+
+    def actions_made(self, begin: int = 0) -> list[int]:
+        """Return the numbers of the events so far, from one on."""
+        return self._actions[begin:]
 
     def moves(self) -> list[str]:
         """Return the legal moves, or chance's outcomes while chance is due, in the order of their numbers."""
@@ -197,6 +211,13 @@ class Match:
         twin = self.copy()
         twin._rewind(events)
         return twin
+
+    def passed(self, state: StateArray, begin: int) -> Iterator[StateArray]:
+        """Give the state after each event from number ``begin`` on; ``state`` is the one before it."""
+        rules, now = self.game.ready, plain(state.copy())
+        for action in self._actions[begin:]:
+            rules.play(rules.of(now), action)
+            yield now.array.copy()
 
     def go_on_with(self, source: Secret) -> None:
         """Let chance come from a secret from now on; what is due happens at once."""

@@ -1,0 +1,296 @@
+"""The JSON interface: make a table, take a seat, see it, move, follow it live, get the record."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+import orjson
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludotheque import __version__
+from ludotheque.engine.record import Record
+from ludotheque.engine.shelf import games, load
+from ludotheque.site import catalogue
+from ludotheque.site.answers import answer
+from ludotheque.site.guard import WRONG_GUESSES_A_MINUTE, Bucket, address_of
+from ludotheque.site.house import House
+from ludotheque.site.live import Connection
+from ludotheque.site.metrics import CONNECTIONS
+from ludotheque.site.problems import Problem, problem_of, problem_response
+from ludotheque.site.table import Refused, Stale, Table
+from ludotheque.site.tokens import digest, new_token
+from ludotheque.site.wishes import TABLE_KEYS, checked, read_body, read_table, text, whole
+
+HELLO_SECONDS = 10.0
+"""How long a socket may take to say who it is."""
+
+
+def json_response(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Return JSON; bytes are JSON already."""
+    content = body if isinstance(body, bytes) else orjson.dumps(body)
+    return Response(content, status, headers, media_type="application/json")
+
+
+# who asks for what
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """Return the house that a request came to."""
+    house: House = connection.app.state.house
+    return house
+
+
+def bearer(request: Request) -> str | None:
+    """Return the hash of the token that a request brought."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise Problem(401, "Send Authorization: Bearer <token>.", {"WWW-Authenticate": "Bearer"})
+    return digest(token.strip())
+
+
+def table_of(house: House, name: str, holder: str | None) -> Table:
+    """Return a table that somebody may see; to a stranger a private one does not exist."""
+    table = house.table(name)
+    if table is None or not table.may_see(holder):
+        raise Problem(404, "There is no such table.")
+    return table
+
+
+def seat_of(table: Table, holder: str | None) -> int | None:
+    """Return the seat that a token proves: the one to move, if it proves several."""
+    if holder is None:
+        return None
+    held = table.held(holder)
+    if not held:
+        raise Problem(401, "That token is not for this table.", {"WWW-Authenticate": "Bearer"})
+    return table.to_move if table.to_move in held else held[0]
+
+
+def own_seat(table: Table, holder: str | None) -> int:
+    """Return the seat that a token proves, where there must be one."""
+    seat = seat_of(table, holder)
+    if seat is None:
+        raise Problem(401, "Only a seat can do that: send its token.", {"WWW-Authenticate": "Bearer"})
+    return seat
+
+
+# calls
+
+
+async def make_table(request: Request) -> Response:
+    """Make a table."""
+    wish = read_table(await read_body(request, TABLE_KEYS))
+    made = await house_of(request).create(wish.game, wish.players, wish.options, wish.seats, wish.settings)
+    table, mine = made.table, sorted(made.tokens)
+    base = str(request.base_url).rstrip("/")
+    body: dict[str, Any] = {
+        "table": table.id,
+        "code": table.code,
+        "seat": mine[0] if mine else None,
+        "token": made.tokens[mine[0]] if mine else None,
+        "tokens": {str(seat): made.tokens[seat] for seat in mine},
+        "invites": [
+            {"seat": seat, "invite": word, "url": f"{base}/join/{word}"}
+            for seat, word in sorted(made.invites.items())
+        ],
+    }
+    return json_response(body, 201, {"Location": f"/api/tables/{table.id}"})
+
+
+async def take_seat(request: Request) -> Response:
+    """Take a seat by an invitation or by the table's code."""
+    house = house_of(request)
+    body = await read_body(request, ("invite", "code", "name"))
+    table = house.table(request.path_params["table"])
+    word = text(body, "invite" if "invite" in body else "code")
+    found = invited(request, word)
+    if table is None or found is None or found[0] != table.id:
+        raise Problem(404, "There is no such table, or that does not open it (any more).")
+    seat = found[1]
+    token = new_token()
+    taken = await house.sit(table, seat, text(body, "name", ""), digest(token))
+    return json_response({"seat": taken, "token": token})
+
+
+def invited(request: Request, word: str) -> tuple[str, int | None] | None:
+    """Return the table, and maybe the seat, that an invitation or a code opens; wrong guesses are counted."""
+    house, limiter, address = house_of(request), request.scope["limiter"], address_of(request.scope)
+    if limiter.spent(WRONG_GUESSES_A_MINUTE, address, "guesses"):
+        raise Problem(429, "Too many wrong codes; try again in a minute.", {"Retry-After": "60"})
+    found = catalogue.find_invite(house.store, digest(word))
+    if found:
+        return found
+    if table := catalogue.find_code(house.store, word):
+        return table, None
+    limiter.hit(WRONG_GUESSES_A_MINUTE, address, "guesses")
+    return None
+
+
+async def see_table(request: Request) -> Response:
+    """Show a table as its reader may see it."""
+    holder = bearer(request)
+    table = table_of(house_of(request), request.path_params["table"], holder)
+    return json_response(answer(table, seat_of(table, holder)))
+
+
+async def make_move(request: Request) -> Response:
+    """Make a move."""
+    house, holder = house_of(request), bearer(request)
+    table = table_of(house, request.path_params["table"], holder)
+    seat = own_seat(table, holder)
+    body = await read_body(request, ("number", "move"))
+    try:
+        await house.move(table, seat, whole(body, "number"), text(body, "move"))
+    except Stale as error:
+        present = orjson.loads(answer(table, seat))
+        return problem_response(Problem(409, str(error), **present))
+    except Refused as error:
+        clause = table.game.end_clause if table.over else table.game.notation_clause
+        return problem_response(Problem(422, str(error), clause=clause))
+    return json_response(answer(table, seat))
+
+
+async def get_record(request: Request) -> Response:
+    """Give the record of a match that is over."""
+    holder = bearer(request)
+    table = table_of(house_of(request), request.path_params["table"], holder)
+    return json_response(record_of(table).json())
+
+
+def record_of(table: Table) -> Record:
+    """Return the record of a table that is over; Problem before."""
+    if not table.over or table.match is None:
+        raise Problem(403, "The record can be read when the match is over.")
+    return table.match.record()
+
+
+async def list_games(request: Request) -> Response:
+    """List what is on the shelf."""
+    return json_response({"games": [_about(name) for name in games()]})
+
+
+def _about(name: str) -> dict[str, Any]:
+    game = load(name)
+    return {
+        "game": name,
+        "title": game.title,
+        "about": game.about,
+        "players": list(game.players),
+        "minutes": game.minutes,
+        "rules": game.version,
+        "options": [
+            {
+                "name": option.name,
+                "clause": option.clause,
+                "about": option.about,
+                "kind": type(option).__name__.lower(),
+            }
+            for option in game.options
+        ],
+    }
+
+
+async def health(request: Request) -> Response:
+    """Say whether the house can keep what happens in it."""
+    began = time.perf_counter()
+    await house_of(request).store.do(lambda file: file.execute("select 1").fetchone())
+    return json_response(
+        {"status": "ok", "version": __version__, "store_ms": round(1000 * (time.perf_counter() - began), 2)}
+    )
+
+
+# live
+
+
+async def follow(socket: WebSocket) -> None:
+    """Follow a table live: its object at once and after every change; moves may be sent here too."""
+    await socket.accept()
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            hello = checked(orjson.loads(await socket.receive_text()), ("token",))
+        holder = digest(text(hello, "token")) if "token" in hello else None
+        table = table_of(house_of(socket), socket.path_params["table"], holder)
+        seat = seat_of(table, holder)
+    except TimeoutError:
+        await _refuse(socket, Problem(408, "Nobody said who this is."))
+        return
+    except (orjson.JSONDecodeError, Problem) as error:
+        await _refuse(socket, problem_of(error))
+        return
+    except (WebSocketDisconnect, KeyError):
+        return
+    held = table.held(holder)
+    connection = Connection(held)
+    table.audience.join(connection)
+    CONNECTIONS.inc()
+    connection.news.set()
+    sender = asyncio.create_task(_send_news(socket, table, connection, seat if len(held) < 2 else holder))
+    try:
+        await _hear(socket, table, holder)
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        pass
+    finally:
+        sender.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await sender
+        table.audience.leave(connection)
+        CONNECTIONS.dec()
+
+
+async def _send_news(socket: WebSocket, table: Table, connection: Connection, who: int | str | None) -> None:
+    """Send the table as it is whenever there is news."""
+    while True:
+        await connection.news.wait()
+        connection.news.clear()
+        seat = seat_of(table, who) if isinstance(who, str) else who
+        await socket.send_text(answer(table, seat).decode())
+
+
+async def _hear(socket: WebSocket, table: Table, holder: str | None) -> None:
+    """Carry out what a client sends, until it goes."""
+    house, bucket = house_of(socket), Bucket()
+    while True:
+        message = await socket.receive_text()
+        await bucket.take()
+        try:
+            body = checked(orjson.loads(message), ("number", "move"))
+            await house.move(table, own_seat(table, holder), whole(body, "number"), text(body, "move"))
+        except Exception as error:
+            problem = (
+                Problem(400, "That is not JSON.")
+                if isinstance(error, orjson.JSONDecodeError)
+                else problem_of(error)
+            )
+            await socket.send_text(orjson.dumps({"problem": problem.body}).decode())
+            if problem.status == 409:
+                await socket.send_text(answer(table, seat_of(table, holder)).decode())
+
+
+async def _refuse(socket: WebSocket, problem: Problem) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(orjson.dumps({"problem": problem.body}).decode())
+        await socket.close(4000 + problem.status % 1000, problem.reason[:100])
+
+
+def routes() -> list[Route | WebSocketRoute]:
+    """Return where the calls are."""
+    table = "/api/tables/{table}"
+    return [
+        Route("/api/games", list_games),
+        Route("/api/health", health),
+        Route("/api/tables", make_table, methods=["POST"]),
+        Route(table, see_table),
+        Route(f"{table}/seats", take_seat, methods=["POST"]),
+        Route(f"{table}/moves", make_move, methods=["POST"]),
+        Route(f"{table}/record", get_record),
+        WebSocketRoute(f"{table}/live", follow),
+    ]

@@ -1,0 +1,64 @@
+"""The site as one ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludotheque.site import api
+from ludotheque.site.guard import Guard
+from ludotheque.site.house import House
+from ludotheque.site.problems import answer_problem
+from ludotheque.site.store import Store
+from ludotheque.site.thinking import Thinkers, usual_threads
+
+FILE = "ludotheque.sqlite3"
+REST_SECONDS = 30.0
+
+
+def make_app(data: Path, threads: int | None = None) -> Starlette:
+    """Return the site that keeps everything in a folder."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        store = Store(data / FILE)
+        thinkers = Thinkers(threads or usual_threads())
+        house = House(store, thinkers)
+        app.state.house = house
+        chores = [asyncio.create_task(_rest(house)), asyncio.create_task(house.wake_bots())]
+        yield
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
+        await house.stop()
+        thinkers.stop()
+        store.close()
+
+    return Starlette(
+        routes=[*api.routes(), Route("/metrics", metrics)],
+        middleware=[Middleware(Guard)],
+        exception_handlers={Exception: answer_problem, HTTPException: answer_problem},
+        lifespan=lifespan,
+    )
+
+
+async def _rest(house: House) -> None:
+    while True:
+        await asyncio.sleep(REST_SECONDS)
+        house.rest(time.monotonic())
+
+
+async def metrics(request: Request) -> Response:
+    """Give figures to Prometheus."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

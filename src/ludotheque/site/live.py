@@ -1,0 +1,53 @@
+"""Who watches a table now. A connection is only told that there is news; it sends what is true when it can.
+
+So a slow reader skips what it missed, slows nobody, and no queue grows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+
+class Connection:
+    """One open socket at a table."""
+
+    def __init__(self, seats: Iterable[int]) -> None:
+        self.seats = frozenset(seats)
+        """Those that it speaks for; none is a spectator."""
+        self.news = asyncio.Event()
+
+
+class Audience:
+    """The open sockets of a table, and what was already written for them."""
+
+    def __init__(self) -> None:
+        self.connections: set[Connection] = set()
+        self.version = 0
+        """Raised with every change that anybody can see."""
+        self.written: dict[object, bytes] = {}
+        """Messages of this version, by whom they are for: a thousand spectators get the same bytes."""
+
+    def tell(self) -> None:
+        """Say that there is news."""
+        self.version += 1
+        self.written.clear()
+        for connection in self.connections:
+            connection.news.set()
+
+    def here(self, seat: int) -> bool:
+        """Tell whether somebody is connected for a seat."""
+        return any(seat in connection.seats for connection in self.connections)
+
+    def join(self, connection: Connection) -> None:
+        """Let a connection hear the news; those of somebody who came are news too."""
+        news = any(not self.here(seat) for seat in connection.seats)
+        self.connections.add(connection)
+        if news:
+            self.tell()
+
+    def leave(self, connection: Connection) -> None:
+        """Let a connection go."""
+        self.connections.discard(connection)
+        if any(not self.here(seat) for seat in connection.seats):
+            self.tell()

@@ -1,0 +1,86 @@
+"""Errors as programs expect them: application/problem+json, with the reason, and nothing from inside."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import orjson
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludotheque.engine.errors import IllegalMove, LudothequeError, UnknownGame
+from ludotheque.site.store import StoreFailed
+from ludotheque.site.table import Refused, Stale
+
+log = logging.getLogger("ludotheque.site")
+
+
+class Problem(Exception):
+    """A request that cannot be answered as it was hoped."""
+
+    def __init__(
+        self, status: int, reason: str, headers: Mapping[str, str] | None = None, **more: Any
+    ) -> None:
+        super().__init__(reason)
+        self.status = status
+        self.reason = reason
+        self.headers = dict(headers or {})
+        self.more = more
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """What the client is told."""
+        return {
+            "type": "about:blank",
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "detail": self.reason,
+            "reason": self.reason,
+            **self.more,
+        }
+
+
+def problem_of(error: Exception) -> Problem:
+    """Return what a client is told about an error; one that we did not foresee stays here."""
+    match error:
+        case Problem():
+            return error
+        case IllegalMove():
+            return Problem(422, error.reason, clause=error.clause)
+        case Stale():
+            return Problem(409, str(error))
+        case Refused():
+            return Problem(409, str(error))
+        case orjson.JSONDecodeError():
+            return Problem(400, f"That is not JSON: {error}")
+        case UnknownGame():
+            return Problem(404, str(error))
+        case LudothequeError():
+            return Problem(422, str(error))
+        case StoreFailed():
+            log.error("the store failed: %s", error)
+            reason = "This could not be kept, so it did not happen. Nothing is lost; try again in a moment."
+            return Problem(503, reason, {"Retry-After": "5"})
+        case HTTPException():
+            return Problem(error.status_code, error.detail, error.headers)
+    log.error("unforeseen", exc_info=error)
+    return Problem(500, "Something went wrong here. It has been noted; nothing that was confirmed is lost.")
+
+
+def problem_response(problem: Problem) -> Response:
+    """Return a problem as an answer."""
+    return Response(
+        orjson.dumps(problem.body),
+        problem.status,
+        headers=problem.headers,
+        media_type="application/problem+json",
+    )
+
+
+async def answer_problem(request: Request, error: Exception) -> Response:
+    """Return the answer to a request of a program that failed."""
+    return problem_response(problem_of(error))

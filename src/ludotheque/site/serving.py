@@ -1,0 +1,89 @@
+"""Serving the site: the data folder, the addresses to open, and the server itself."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+from ludotheque.engine.errors import LudothequeError
+from ludotheque.site.app import make_app
+
+LARGEST_MESSAGE = 16 * 1024
+
+
+def usual_data() -> Path:
+    """Return where the site keeps its file unless told otherwise."""
+    return Path(platformdirs.user_data_dir("ludotheque"))
+
+
+@contextlib.contextmanager
+def alone(data: Path) -> Iterator[None]:
+    """Hold a data folder, which serves one house at a time; LudothequeError if another one has it."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        lock = os.open(data / "in-use", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise LudothequeError(f"{data} cannot be used for data: {error.strerror}") from error
+    try:
+        _lock(lock, data)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _lock(lock: int, data: Path) -> None:
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise LudothequeError(f"another server is using {data}; stop it, or choose another --data") from None
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; LudothequeError, with what to do, if the address is taken."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        sock = socket.socket(family)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((host, port))
+    except OSError as error:
+        raise LudothequeError(
+            f"{host}:{port} cannot be served on: {error.strerror} (choose another --port)"
+        ) from error
+    sock.listen(2048)
+    return sock
+
+
+def serve(sock: socket.socket, data: Path, threads: int | None = None) -> None:
+    """Serve until stopped."""
+    config = uvicorn.Config(
+        make_app(data, threads),
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=3,
+    )
+    uvicorn.Server(config).run(sockets=[sock])
+
+
+def home_address(port: int) -> str | None:
+    """Return this machine's address for other devices in the house, if it has one."""
+    with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which way it would go
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith("127.") else f"http://{address}:{port}/"

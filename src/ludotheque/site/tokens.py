@@ -1,0 +1,30 @@
+"""Who is who: unguessable words, of which only the hash is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
+"""Without vowels, so that no code is a word, and without what looks alike."""
+CODE_LENGTH = 6
+
+
+def new_token() -> str:
+    """Return a word that proves who one is; 192 bits of chance."""
+    return secrets.token_urlsafe(24)
+
+
+def new_table_name() -> str:
+    """Return the name of a table: short enough for an address, too long to guess."""
+    return secrets.token_hex(8)
+
+
+def new_code() -> str:
+    """Return a code that a friend can type."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def digest(token: str) -> str:
+    """Return what is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,100 @@
+"""What a program asks for, read strictly: a wrong body gets a reason that names the key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from starlette.requests import Request
+
+from ludotheque.engine.shelf import load
+from ludotheque.site.house import SeatWish
+from ludotheque.site.problems import Problem
+from ludotheque.site.seats import OPEN, PERSON
+from ludotheque.site.table import Settings, seats_wanted
+
+CLOCKS = (None, 60, 86_400)
+SETTINGS = {"public": bool, "hints": bool, "reminder": bool}
+TABLE_KEYS = ("game", "players", "options", "seats", "name", "clock", *SETTINGS)
+
+
+async def read_body(request: Request, allowed: tuple[str, ...]) -> dict[str, Any]:
+    """Return the JSON object that a request brought; Problem if it is none, or has other keys."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Problem(415, "Send JSON, with the header Content-Type: application/json.")
+    try:
+        body = orjson.loads(await request.body())
+    except orjson.JSONDecodeError as error:
+        raise Problem(400, f"That is not JSON: {error}") from None
+    return checked(body, allowed)
+
+
+def checked(body: Any, allowed: tuple[str, ...]) -> dict[str, Any]:
+    """Return an object whose keys are all known; Problem otherwise."""
+    if not isinstance(body, dict):
+        raise Problem(422, "Send a JSON object.")
+    unknown = [key for key in body if key not in allowed]
+    if unknown:
+        raise Problem(422, f"There is no key {unknown[0]!r} here; there are {', '.join(allowed)}.")
+    return body
+
+
+def whole(body: dict[str, Any], key: str) -> int:
+    """Return a whole number that must be there."""
+    value = body.get(key)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Problem(422, f"{key!r} is a whole number.", key=key)
+    return value
+
+
+def text(body: dict[str, Any], key: str, usual: str | None = None) -> str:
+    """Return a text; Problem if it is something else, or missing without a usual value."""
+    value = body.get(key, usual)
+    if not isinstance(value, str):
+        raise Problem(422, f"{key!r} is a text.", key=key)
+    return value
+
+
+@dataclass(frozen=True)
+class TableWish:
+    """A table that somebody wishes for."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    seats: list[SeatWish]
+    settings: Settings
+
+
+def read_table(body: dict[str, Any]) -> TableWish:
+    """Return the table that a body asks for."""
+    game = load(text(body, "game"))
+    options = body.get("options") or {}
+    if not isinstance(options, dict):
+        raise Problem(422, "'options' is an object: name → value.", key="options")
+    kinds = body.get("seats")
+    players = body.get("players")
+    if players is None:
+        players = len(kinds) if isinstance(kinds, list) else game.players[0]
+    whole({"players": players}, "players")
+    if kinds is None:
+        kinds = ["me"] + ["open"] * (players - 1)
+    if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
+        raise Problem(422, '\'seats\' is a list such as ["me", "open", "bot:expert"].', key="seats")
+    name = text(body, "name", "")
+    seats = [SeatWish(kind, name if kind == PERSON else "", level) for kind, level in seats_wanted(kinds)]
+    if all(seat.kind == OPEN for seat in seats):
+        raise Problem(422, 'Somebody must sit at the table: a "me" or a bot.', key="seats")
+    return TableWish(game.name, players, options, seats, _settings(body))
+
+
+def _settings(body: dict[str, Any]) -> Settings:
+    for key, kind in SETTINGS.items():
+        if key in body and not isinstance(body[key], kind):
+            raise Problem(422, f"{key!r} is true or false.", key=key)
+    clock = body.get("clock")
+    if clock not in CLOCKS or isinstance(clock, bool):
+        raise Problem(422, "'clock' is null, 60 or 86400 (seconds a move).", key="clock")
+    return Settings(clock=clock, **{key: body[key] for key in SETTINGS if key in body})
