@@ -120,14 +120,13 @@ class Guard:
         address = address_of(scope)
         if not self.limiter.hit(REQUESTS_A_MINUTE, address, "requests"):
             return Problem(429, "Too many requests; try again in a minute.", {"Retry-After": "60"})
-        makes = (
-            scope["type"] == "http"
-            and scope["method"] == "POST"
-            and scope["path"] in ("/tables", "/api/tables")
-        )
-        if makes and not self.limiter.hit(TABLES_A_MINUTE, address, "tables"):
+        if _makes_a_table(scope) and not self.limiter.hit(TABLES_A_MINUTE, address, "tables"):
             return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
         return None
+
+
+def _makes_a_table(scope: Scope) -> bool:
+    return scope["path"] in ("/tables", "/api/tables") and scope.get("method") == "POST"
 
 
 def same_origin(headers: Headers, needed: bool) -> bool:
