@@ -187,7 +187,7 @@ class Answers:
 
     def _history(self, _: str) -> None:
         playing = self.playing
-        playing.teller.follow(self.match.history)
+        playing.teller.follow(self.match)
         told = playing.teller.tell(self.seat)
         if told:
             rows = [

@@ -6,11 +6,12 @@ import shlex
 from pathlib import Path
 
 from ludotheque.engine.match import Match
+from ludotheque.engine.telling import Said, Teller, folded
 from ludotheque.terminal.answers import Answers
 from ludotheque.terminal.keeping import Keeper, is_record_of
 from ludotheque.terminal.screen import Leave, Screen
 from ludotheque.terminal.seating import Seating
-from ludotheque.terminal.telling import WORDS, Said, Teller, event_line, folded
+from ludotheque.terminal.telling import WORDS, event_line
 from ludotheque.terminal.words import Words, command_meant
 
 
@@ -199,7 +200,7 @@ class Playing:
     def tell(self, seat: int | None) -> None:
         """Say what happened since this seat was last told."""
         begin = self.told[seat]
-        self.teller.follow(self.match.history)
+        self.teller.follow(self.match)
         self.lines(self.teller.tell(seat, begin))
         listeners = [seat] if self._hides() else list(self.told)
         for listener in listeners:

@@ -6,8 +6,9 @@ from rich.text import Text
 
 from ludotheque.engine.record import Record
 from ludotheque.engine.standing import check_seat
+from ludotheque.engine.telling import EVERYTHING, Said, Teller
 from ludotheque.terminal.screen import Screen
-from ludotheque.terminal.telling import EVERYTHING, WORDS, Said, Teller, event_line
+from ludotheque.terminal.telling import WORDS, event_line
 from ludotheque.terminal.words import Words, command_meant
 
 
@@ -31,14 +32,14 @@ def replay(record: Record, seat: int | None, step: bool, screen: Screen, words: 
     eyes = EVERYTHING if seat is None else seat
     if step:
         table()
-        for number, (_, text) in enumerate(record.history):
+        for number, action in enumerate(match.actions_made()):
             if not _go_on(screen, words):
                 return
-            teller.step(str(text))
+            teller.step(action)
             screen.columns(_lines(teller.tell(eyes, number), number, words), 1 + WORDS)
             table()
     else:
-        teller.follow(record.history)
+        teller.follow(match)
         screen.columns(_lines(teller.tell(eyes), 0, words), 1 + WORDS)
         table()
     _result(record, screen, words)

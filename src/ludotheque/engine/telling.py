@@ -1,0 +1,83 @@
+"""What happened, in words, as a seat may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ludotheque.engine.game import Game, Setting
+from ludotheque.engine.match import Match
+from ludotheque.engine.state import CHANCE, plain
+
+EVERYTHING = -1
+"""In place of a seat: nothing is veiled."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """An event as somebody may read it."""
+
+    who: int | str
+    text: str
+    """With … at its end where a part of it is hidden."""
+    words: str
+    times: int = 1
+
+
+class Teller:
+    """Follows a match and puts its events into words."""
+
+    def __init__(self, game: Game, setting: Setting, lang: str) -> None:
+        self.game = game
+        self.lang = lang
+        self._twin = Match(game, setting, None)
+        self._words: list[str] = []
+
+    def follow(self, match: Match) -> None:
+        """Walk along a match, whether it went on or was taken back."""
+        made, known = match.actions_made(), self._twin.actions_made()
+        same = len(known)
+        if made[:same] != known:
+            same = next(k for k, action in enumerate(known) if k == len(made) or made[k] != action)
+            self._twin = self._twin.at(same)
+            del self._words[same:]
+        for action in made[same:]:
+            self.step(action)
+
+    def step(self, action: int) -> None:
+        """Walk on by one event, by its number."""
+        twin = self._twin
+        self._words.append(
+            self.game.notation.describe(plain(twin.state), twin.setting.deck, action, self.lang)
+        )
+        twin.follow(action)
+
+    @property
+    def table(self) -> Match:
+        """The match as it is where the teller stands."""
+        return self._twin
+
+    def tell(self, seat: int | None, begin: int = 0) -> list[Said]:
+        """Return the events from number ``begin`` on as a seat (or EVERYTHING) may read them."""
+        notation = self.game.notation
+        told = []
+        for (actor, text), words in zip(self._twin.events(begin), self._words[begin:], strict=True):
+            who = "chance" if actor == CHANCE else actor
+            seen = text if seat == EVERYTHING else notation.veil(text, seat)
+            if seen == text:
+                told.append(Said(who, seen, words))
+            else:
+                told.append(Said(who, f"{seen} …", notation.describe_veiled(seen, self.lang)))
+        return told
+
+
+def folded(told: Iterable[Said]) -> list[Said]:
+    """Return events with equal ones in a row counted instead of repeated."""
+    short: list[Said] = []
+    for said in told:
+        last = short[-1] if short else None
+        if last and (last.who, last.text, last.words) == (said.who, said.text, said.words):
+            short[-1] = Said(last.who, last.text, last.words, last.times + 1)
+        else:
+            short.append(said)
+    return short
