@@ -14,7 +14,7 @@ from ludotheque.engine.compiled import specialise
 from ludotheque.engine.game import Game
 from ludotheque.engine.rng import generator
 from ludotheque.engine.sight import Sight
-from ludotheque.engine.state import plain
+from ludotheque.engine.state import copied, plain
 
 DEALS = 4
 """How often what the seat cannot know is dealt anew to count a move."""
@@ -53,10 +53,10 @@ class GreedyBot(Bot):
         rng = rules.numbers(generator(stirred(self.seed, sight)))
         gains = [0.0] * len(actions)
         for _ in range(DEALS):
-            dealt = plain(sight.state.copy())
+            dealt = plain(copied(sight.state))
             rules.redeal(rules.of(dealt), seat, rng)
             for k, action in enumerate(actions):
-                after = plain(dealt.array.copy())
+                after = plain(copied(dealt.array))
                 rules.play(rules.of(after), action)
                 others = max(count(after, other) for other in range(players) if other != seat)
                 gains[k] += count(after, seat) - others

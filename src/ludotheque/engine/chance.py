@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from functools import cached_property
 
 from ludotheque.engine.errors import LudothequeError
 
@@ -26,7 +27,7 @@ class Secret:
             raise LudothequeError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
         self.secret = secret
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """SHA-256 of the secret, as hexadecimal digits: shown before the first event."""
         return hashlib.sha256(self.secret).hexdigest()

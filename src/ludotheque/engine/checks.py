@@ -145,7 +145,7 @@ def check_secrets(sample: Sample) -> None:
                     hidden.tobytes() == sight.state.tobytes(),
                     f"{match.history[-3:]}: conceal betrays something to seat {seat}",
                 )
-                twin = Sight(sample.game, match.setting, hidden, seat, sight.history)
+                twin = Sight(sample.game, match.setting, hidden, seat, sight.events)
                 demand(_everything(twin) == seen, f"seat {seat} is shown something else after a redeal")
                 again = [choose(twin) for choose in sample.choosers if twin.moves()]
                 demand(again == choices, f"a bot in seat {seat} chooses otherwise after a redeal")

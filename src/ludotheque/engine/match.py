@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from copy import deepcopy
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,15 +11,12 @@ from ludotheque.engine.chance import Secret
 from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.parts import Json, Refusal
-from ludotheque.engine.sight import Sight, concealed
-from ludotheque.engine.standing import check_seat, scores_of, shared_keys, winners_of
-from ludotheque.engine.state import CHANCE, OVER, StateArray, plain
+from ludotheque.engine.sight import Event, Sight, concealed
+from ludotheque.engine.standing import check_seat, own_options, scores_of, shared_keys, winners_of
+from ludotheque.engine.state import CHANCE, OVER, StateArray, copied, plain
 
 if TYPE_CHECKING:
     from ludotheque.engine.record import Record
-
-Event = tuple[int, str]
-"""Who acted (a seat, or CHANCE) and the text of what happened."""
 
 
 class WhyNot(NamedTuple):
@@ -64,12 +59,12 @@ class Match:
     @property
     def options(self) -> Json:
         """Every option, defaults filled in."""
-        return deepcopy(self.setting.options)
+        return own_options(self.setting)
 
     @property
     def state(self) -> StateArray:
         """A copy of the state, as an array of one element."""
-        return self._state.copy()
+        return copied(self._state)
 
     @property
     def to_move(self) -> int | str | None:
@@ -146,14 +141,14 @@ class Match:
         """Return what a bot in that seat is given: everything that it may know, and nothing else."""
         check_seat(seat, self.players)
         state = concealed(self.game, self._state, seat)
-        return Sight(self.game, self.setting, state, seat, self._veiled_history(seat))
+        return Sight(self.game, self.setting, state, seat, tuple(self._veiled_events(seat)))
 
-    def _veiled_history(self, seat: int | None) -> list[list[int | str]]:
-        """Return the history as a seat may read it; what was veiled once is kept."""
+    def _veiled_events(self, seat: int | None) -> list[Event]:
+        """Return the events as a seat may read them; what was veiled once is kept."""
         told = self._veiled.setdefault(seat, [])
         for who, text in self._events[len(told) :]:
             told.append((who, self.game.notation.veil(text, seat)))
-        return [["chance" if who == CHANCE else who, text] for who, text in told]
+        return told
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """Return the table as a seat, or a spectator, sees it."""
@@ -200,8 +195,9 @@ class Match:
         """Return a match that goes on from here by itself."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin._events, twin._actions, twin._veiled = self._events.copy(), self._actions.copy(), {}
-        twin._lay(self._state.copy())
+        twin._events, twin._actions = self._events.copy(), self._actions.copy()
+        twin._veiled = {seat: told.copy() for seat, told in self._veiled.items()}
+        twin._lay(copied(self._state))
         return twin
 
     def at(self, events: int) -> Match:
@@ -211,13 +207,6 @@ class Match:
         twin = self.copy()
         twin._rewind(events)
         return twin
-
-    def passed(self, state: StateArray, begin: int) -> Iterator[StateArray]:
-        """Give the state after each event from number ``begin`` on; ``state`` is the one before it."""
-        rules, now = self.game.ready, plain(state.copy())
-        for action in self._actions[begin:]:
-            rules.play(rules.of(now), action)
-            yield now.array.copy()
 
     def go_on_with(self, source: Secret) -> None:
         """Let chance come from a secret from now on; what is due happens at once."""

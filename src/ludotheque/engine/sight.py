@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.parts import Json
 from ludotheque.engine.standing import shared_keys
-from ludotheque.engine.state import StateArray, plain
+from ludotheque.engine.state import CHANCE, StateArray, copied, plain
 
+Event = tuple[int, str]
+"""Who acted (a seat, or CHANCE) and the text of what happened."""
 SPECTATOR = -1
 """The seat of somebody who has none, as rules count seats."""
 
@@ -24,8 +27,13 @@ class Sight:
     state: StateArray
     """The match's state with everything concealed that the seat cannot know."""
     seat: int | None
-    history: list[list[int | str]]
-    """The events, as the seat may read them."""
+    events: Sequence[Event]
+    """Who acted (a seat, or CHANCE) and the text, as the seat may read it."""
+
+    @property
+    def history(self) -> list[list[int | str]]:
+        """The events as JSON has them: ``[[0, "draw"], ["chance", "top"], …]``."""
+        return [["chance" if who == CHANCE else who, text] for who, text in self.events]
 
     @cached_property
     def s(self) -> Any:
@@ -60,7 +68,7 @@ class Sight:
 
 def concealed(game: Game, state: StateArray, seat: int | None) -> StateArray:
     """Return a copy of a state without what the seat cannot know."""
-    copy = state.copy()
+    copy = copied(state)
     rules = game.ready
     rules.conceal(copy if rules.compiled else plain(copy), SPECTATOR if seat is None else seat)
     return copy

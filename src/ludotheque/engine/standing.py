@@ -26,13 +26,20 @@ def shared_keys(game: Game, setting: Setting, s: Any) -> Json:
     return {
         "game": game.name,
         "players": setting.players,
-        "options": deepcopy(setting.options),
+        "options": own_options(setting),
         "turn": None if over else s.turn,
         "to_move": None if over else "chance" if s.to_move == CHANCE else s.to_move,
         "over": over,
         "scores": scores_of(game, s),
         "winners": winners_of(game, s),
         "move_number": s.move_number,
+    }
+
+
+def own_options(setting: Setting) -> Json:
+    """Return the options, as the caller's own."""
+    return {
+        name: deepcopy(value) if isinstance(value, dict) else value for name, value in setting.options.items()
     }
 
 

@@ -51,17 +51,38 @@ def layout(fields: Fields) -> np.dtype[np.void]:
     return np.dtype(packed)
 
 
+KINDS = {1: "b", 2: "h", 4: "i", 8: "q"}
+"""Signed integers by their size, as memoryviews name them; capitals are unsigned."""
+
+
+def _place(dtype: np.dtype[np.void], name: str) -> tuple[int, int, str, tuple[int, ...]]:
+    """Return where a field lies in a state's bytes, what it is made of, and its shape."""
+    assert dtype.fields is not None
+    field, begin = dtype.fields[name][:2]
+    letter = KINDS[field.base.itemsize]
+    kind = letter if field.base.kind == "i" else letter.upper()
+    return begin, begin + field.itemsize, kind, field.shape or (1,)
+
+
 @cache
 def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
     assert dtype.fields is not None
     arrays = {name: dtype[name].shape != () for name in dtype.names or ()}
-    slots = [name if is_array else f"_{name}" for name, is_array in arrays.items()]
+    slots = {name if is_array else f"_{name}": name for name, is_array in arrays.items()}
+    places = {slot: _place(dtype, name) for slot, name in slots.items()}
 
     def over(self: Any, array: StateArray) -> None:
         self.array = array
-        for name, is_array in arrays.items():
-            column = array[name]
-            setattr(self, name if is_array else f"_{name}", (column[0] if is_array else column).data)
+        self._bytes = array.view(np.uint8).data
+
+    def first_read(self: Any, slot: str) -> Any:
+        """Return a field's memory, and keep it: most namespaces are asked for a few fields only."""
+        if slot not in places:
+            raise AttributeError(f"the state has no field {slot!r}")
+        begin, end, kind, shape = places[slot]
+        memory = self._bytes[begin:end].cast(kind, shape)
+        setattr(self, slot, memory)
+        return memory
 
     def scalar(slot: str) -> property:
         def read(self: Any) -> int:
@@ -73,7 +94,7 @@ def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
 
         return property(read, write)
 
-    members: dict[str, Any] = {"__slots__": ("array", *slots), "__init__": over}
+    members: dict[str, Any] = {"__slots__": ("array", "_bytes", *slots), "__init__": over, "__getattr__": first_read}
     members |= {name: scalar(f"_{name}") for name, is_array in arrays.items() if not is_array}
     return type("PlainState", (), members)
 
@@ -81,3 +102,8 @@ def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
 def plain(array: StateArray) -> Any:
     """Return the namespace through which plain Python reads and writes a one-element state array."""
     return _namespace(array.dtype)(array)
+
+
+def copied(array: StateArray) -> StateArray:
+    """Return a copy of a state, byte by byte: NumPy's own goes field by field."""
+    return np.ndarray(array.shape, array.dtype, bytearray(array.tobytes()))

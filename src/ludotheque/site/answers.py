@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
 
+from ludotheque.engine.sight import Event
+from ludotheque.engine.state import CHANCE
 from ludotheque.site.table import Table
 
 
@@ -22,6 +25,7 @@ def answer(table: Table, seat: int | None) -> bytes:
 def _told(table: Table, seat: int | None) -> dict[str, Any]:
     match, over = table.match, table.over
     sight = match.sight(seat) if match else None
+    view = sight.view() if sight else None
     return {
         "table": table.id,
         "game": table.game.name,
@@ -30,16 +34,36 @@ def _told(table: Table, seat: int | None) -> dict[str, Any]:
         "to_move": table.to_move,
         "over": over,
         "seat": seat,
-        "seats": seats_told(table),
-        "view": sight.view() if sight else None,
+        "seats": _once(table, "seats", lambda: seats_told(table)),
+        "view": view,
         "moves": sight.moves() if sight and not over else [],
-        "history": sight.history if sight else [],
-        "scores": match.scores if match else [0] * len(table.seats),
+        "history": _history(table, seat, sight.events) if sight else [],
+        "scores": view["scores"] if view else [0] * len(table.seats),
         "winners": table.winners,
         "conceded": table.conceded,
         "commitment": table.secret.commitment,
         "secret": table.secret.secret.hex() if over else None,
     }
+
+
+def _once(table: Table, key: str, tell: Callable[[], Any]) -> orjson.Fragment:
+    """Return what is the same for all readers, written once."""
+    written = table.audience.written.get(key)
+    if written is None:
+        written = table.audience.written[key] = orjson.dumps(tell())
+    return orjson.Fragment(written)
+
+
+def _history(table: Table, seat: int | None, events: Sequence[Event]) -> orjson.Fragment:
+    """Return the history as a seat may read it; what was written before is only added to."""
+    count, written = table.told.get(seat, (0, b""))
+    if count > len(events):
+        count, written = 0, b""
+    new = [("chance" if who == CHANCE else who, text) for who, text in events[count:]]
+    if new:
+        written += (b"," if written else b"") + orjson.dumps(new)[1:-1]
+        table.told[seat] = (len(events), written)
+    return orjson.Fragment(b"[" + written + b"]")
 
 
 def seats_told(table: Table) -> list[dict[str, Any]]:

@@ -11,26 +11,26 @@ from ludotheque.engine.chance import Secret
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
 from ludotheque.site.seats import Seat
-from ludotheque.site.store import Row, Store, append_events
-from ludotheque.site.table import PLAYING, Change, Table, settings_from
+from ludotheque.site.store import Events, Store
+from ludotheque.site.table import PLAYING, WAITING, Change, Table, settings_from
 
-TABLE_COLUMNS = "id, code, game, players, options, settings, secret, created, touched"
+TABLE_COLUMNS = "id, code, game, players, options, settings, secret, created"
 
 
 def write_table(file: sqlite3.Connection, table: Table, begun: Change | None) -> None:
     """Store a new table, and its beginning if nobody is missing."""
     file.execute(
-        "insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             *(table.id, table.code, table.game.name, table.game.version, table.setting.players),
             *(json.dumps(table.setting.options), json.dumps(asdict(table.settings))),
-            *(table.secret.secret, table.stage, table.created, table.created),
+            *(table.secret.secret, PLAYING if begun else WAITING, table.created),
         ),
     )
     for seat in table.seats:
         file.execute("insert into seats values (?, ?, ?, ?, ?, ?, ?, ?)", seat.row(table.id))
     if begun:
-        append_events(file, table.id, 0, begun.rows, PLAYING, table.created)
+        Events(table.id, 0, begun.rows, None, table.created)(file)
 
 
 def write_seat(file: sqlite3.Connection, table: str, seat: Seat) -> None:
@@ -43,7 +43,7 @@ def read_table(store: Store, name: str) -> Table | None:
     found = store.read(f"select {TABLE_COLUMNS} from tables where id = ?", name)  # noqa: S608 - a constant
     if not found:
         return None
-    id_, code, game_name, players, options, settings, secret, created, touched = found[0]
+    id_, code, game_name, players, options, settings, secret, created = found[0]
     try:
         game = load(game_name)
     except UnknownGame:
@@ -58,8 +58,8 @@ def read_table(store: Store, name: str) -> Table | None:
         created=created,
         seats=[_seat(row) for row in store.read("select * from seats where id = ? order by seat", name)],
     )
-    rows: list[Row] = store.read("select who, text from events where id = ? order by number", name)
-    table.replay(rows, touched)
+    rows = store.read("select who, text, at from events where id = ? order by number", name)
+    table.replay([(who, text) for who, text, _ in rows], rows[-1][2] if rows else created)
     return table
 
 
@@ -83,14 +83,14 @@ def find_invite(store: Store, invite: str) -> tuple[str, int] | None:
 def held_by(store: Store, holder: str, most: int) -> list[str]:
     """Return the tables where somebody has a seat, the latest first."""
     query = """select distinct tables.id from seats join tables using (id) where holder = ?
-               order by stage = 'over', touched desc limit ?"""
+               order by stage = 'over', created desc limit ?"""
     return [row[0] for row in store.read(query, holder, most)]
 
 
 def public(store: Store, stage: str, game: str | None, most: int) -> list[str]:
     """Return the tables that strangers may see, the latest first."""
     query = """select id from tables where stage = ? and json_extract(settings, '$.public')
-               and (? is null or game = ?) order by touched desc limit ?"""
+               and (? is null or game = ?) order by created desc limit ?"""
     return [row[0] for row in store.read(query, stage, game, game, most)]
 
 

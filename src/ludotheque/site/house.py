@@ -12,7 +12,7 @@ import random
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +22,7 @@ from ludotheque.engine.shelf import load
 from ludotheque.site import catalogue
 from ludotheque.site.metrics import AWAKE, COMMITS, EVENTS
 from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
-from ludotheque.site.store import Lost, Store, append_events
+from ludotheque.site.store import Events, Lost, Store, Work
 from ludotheque.site.table import OVER, PLAYING, Change, Refused, Settings, Stale, Table
 from ludotheque.site.thinking import MOVE, Thinkers
 from ludotheque.site.tokens import digest, new_code, new_table_name, new_token
@@ -143,7 +143,7 @@ class House:
             def work(file: sqlite3.Connection) -> None:
                 catalogue.write_seat(file, table.id, taken)
                 if begun:
-                    append_events(file, table.id, 0, begun.rows, PLAYING, at)
+                    Events(table.id, 0, begun.rows, PLAYING, at)(file)
 
             await self._store(table, work)
             table.seated(taken)
@@ -239,8 +239,7 @@ class House:
         """Store a change, then let it come true; somebody who was quicker elsewhere is believed."""
         at = time.time()
         over = change.conceded is not None or change.match.over
-        number, stage = table.number, OVER if over else PLAYING
-        await self._store(table, lambda file: append_events(file, table.id, number, change.rows, stage, at))
+        await self._store(table, Events(table.id, table.number, change.rows, OVER if over else None, at))
         table.apply(change, at)
         EVENTS.inc(len(change.rows))
 
@@ -248,7 +247,7 @@ class House:
         await self._store(table, lambda file: catalogue.write_seat(file, table.id, seat))
         table.seated(seat)
 
-    async def _store(self, table: Table, work: Callable[[sqlite3.Connection], None]) -> None:
+    async def _store(self, table: Table, work: Work) -> None:
         try:
             with COMMITS.time():
                 await self.store.do(work)
@@ -258,6 +257,7 @@ class House:
             table.rows, table.match, table.seats = true.rows, true.match, true.seats
             table.conceded, table.moved_at = true.conceded, true.moved_at
             table.trail.clear()
+            table.told.clear()
             self._tell(table)
             raise Stale("Something else has happened since; look again.") from None
 

@@ -12,9 +12,13 @@ import contextlib
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+import orjson
 
 SCHEMA = """
 create table if not exists tables (
@@ -27,10 +31,9 @@ create table if not exists tables (
   settings text not null,
   secret blob not null,
   stage text not null,
-  created real not null,
-  touched real not null
+  created real not null
 );
-create index if not exists tables_by_stage on tables (stage, touched);
+create index if not exists tables_by_stage on tables (stage, created);
 create table if not exists seats (
   id text not null references tables (id) on delete cascade,
   seat integer not null,
@@ -65,7 +68,25 @@ BATCH = 512
 PATIENCE_SECONDS = 2.0
 """How long a writer waits for another program that has locked the file."""
 
+Row = tuple[int, str]
+"""Who acted, and the text: what a row of ``events`` says."""
 Work = Callable[[sqlite3.Connection], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Events:
+    """Events to store: the commonest piece of work, of which a whole batch is one statement."""
+
+    table: str
+    number: int
+    rows: Sequence[Row]
+    stage: str | None
+    """Where the table is after them, if that is somewhere else than before."""
+    at: float
+
+    def __call__(self, file: sqlite3.Connection) -> None:
+        """Store them alone."""
+        store_events(file, [self])
 
 
 class Lost(Exception):
@@ -84,7 +105,7 @@ class Store:
         with contextlib.closing(connect(path)) as made:
             prepare(made, path)
         self._reader = connect(path)
-        self._work: queue.SimpleQueue[tuple[Work, Answer] | None] = queue.SimpleQueue()
+        self._work: queue.SimpleQueue[tuple[Work | Events, Answer] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
@@ -94,7 +115,7 @@ class Store:
         self._writer.join()
         self._reader.close()
 
-    async def do(self, work: Work) -> Any:
+    async def do(self, work: Work | Events) -> Any:
         """Return what a piece of work gives, once it is on the disk."""
         answer = Answer(asyncio.get_running_loop())
         self._work.put((work, answer))
@@ -131,6 +152,10 @@ class Answer:
         self.value: Any = None
         self.error: Exception | None = None
 
+    def do(self, work: Work, file: sqlite3.Connection) -> None:
+        """Note what the work gives."""
+        self.value = work(file)
+
     def deliver(self) -> None:
         """Hand it over; in the event loop."""
         if self.future.done():
@@ -141,20 +166,15 @@ class Answer:
             self.future.set_result(self.value)
 
 
-def _carry_out(file: sqlite3.Connection, batch: list[tuple[Work, Answer]]) -> None:
+def _carry_out(file: sqlite3.Connection, batch: list[tuple[Work | Events, Answer]]) -> None:
     """Do a batch of work as one transaction, and answer."""
+    events = [work for work, _ in batch if isinstance(work, Events)]
     try:
         file.execute("begin immediate")
+        together = len(events) > 1 and _alone(file, lambda: store_events(file, events)) is None
         for work, answer in batch:
-            file.execute("savepoint one")
-            try:
-                answer.value = work(file)
-            except Exception as error:
-                if not file.in_transaction:
-                    raise
-                file.execute("rollback to one")
-                answer.error = error if isinstance(error, Lost) else StoreFailed(str(error))
-            file.execute("release one")
+            if not (together and isinstance(work, Events)):
+                answer.error = _alone(file, partial(answer.do, work, file))
         file.execute("commit")
     except Exception as error:
         with contextlib.suppress(sqlite3.Error):
@@ -163,6 +183,21 @@ def _carry_out(file: sqlite3.Connection, batch: list[tuple[Work, Answer]]) -> No
             answer.error = StoreFailed(str(error))
     with contextlib.suppress(RuntimeError):  # the loop may be gone when a server stops
         batch[0][1].loop.call_soon_threadsafe(_deliver, [answer for _, answer in batch])
+
+
+def _alone(file: sqlite3.Connection, work: Callable[[], None]) -> Exception | None:
+    """Do a piece of work that may fail without harm to the rest; return why it failed, or None."""
+    file.execute("savepoint one")
+    error: Exception | None = None
+    try:
+        work()
+    except Exception as problem:
+        if not file.in_transaction:
+            raise
+        file.execute("rollback to one")
+        error = problem if isinstance(problem, Lost) else StoreFailed(str(problem))
+    file.execute("release one")
+    return error
 
 
 def _deliver(answers: list[Answer]) -> None:
@@ -189,19 +224,22 @@ def prepare(file: sqlite3.Connection, path: Path) -> None:
 
 # pieces of work
 
-Row = tuple[int, str]
-"""Who acted, and the text: what a row of ``events`` says."""
 
-
-def append_events(
-    file: sqlite3.Connection, table: str, number: int, rows: Iterable[Row], stage: str, at: float
-) -> None:
-    """Store events from that number on; Lost if there are others already."""
-    known = file.execute("select max(number) from events where id = ?", (table,)).fetchone()[0]
-    if (-1 if known is None else known) != number - 1:
-        raise Lost
-    file.executemany(
-        "insert into events values (?, ?, ?, ?, ?)",
-        [(table, number + k, who, text, at) for k, (who, text) in enumerate(rows)],
-    )
-    file.execute("update tables set touched = ?, stage = ? where id = ?", (at, stage, table))
+def store_events(file: sqlite3.Connection, events: Sequence[Events]) -> None:
+    """Store events of several tables; Lost if one of their numbers is taken."""
+    rows = [
+        (one.table, one.number + k, who, text, one.at)
+        for one in events
+        for k, (who, text) in enumerate(one.rows)
+    ]
+    try:
+        file.execute(
+            """insert into events
+               select value->>0, value->>1, value->>2, value->>3, value->>4 from json_each(?)""",
+            (orjson.dumps(rows).decode(),),
+        )
+    except sqlite3.IntegrityError as error:
+        raise Lost from error
+    for one in events:
+        if one.stage:
+            file.execute("update tables set stage = ? where id = ?", (one.stage, one.table))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludotheque.engine.chance import Secret
 from ludotheque.engine.errors import LudothequeError
@@ -15,7 +15,7 @@ from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.learning import learned
 from ludotheque.engine.match import Match
 from ludotheque.engine.parts import Json
-from ludotheque.engine.state import CHANCE, StateArray
+from ludotheque.engine.state import CHANCE, StateArray, copied, plain
 from ludotheque.site.live import Audience
 from ludotheque.site.seats import OPEN, PERSON, Seat
 from ludotheque.site.store import Row
@@ -23,8 +23,8 @@ from ludotheque.site.store import Row
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 BACK, CONCEDED = -2, -3
 """Who acted, in rows that are not events of the match: taken back to so many events; conceded by a seat."""
-TRAIL = 64
-"""How many past states are kept for pages that show what happened."""
+TRAIL = 32
+"""How many past changes are kept for pages that show what happened."""
 
 
 class Refused(LudothequeError):
@@ -58,6 +58,16 @@ class Change:
     conceded: int | None = None
 
 
+class Passage(NamedTuple):
+    """How a table came from one number to the next."""
+
+    number: int
+    """Of the first row."""
+    state: StateArray
+    """Before the first action; where nothing was played, the state that was gone back to."""
+    actions: list[int]
+
+
 @dataclass
 class Table:
     """A match with people at it."""
@@ -79,8 +89,10 @@ class Table:
     audience: Audience = field(default_factory=Audience)
     calls: dict[int, set[int]] = field(default_factory=dict)
     """Which seats want a bot for which seat."""
-    trail: deque[tuple[int, StateArray]] = field(default_factory=lambda: deque(maxlen=TRAIL))
-    """The last rows' numbers, with the state after each."""
+    trail: deque[Passage] = field(default_factory=lambda: deque(maxlen=TRAIL))
+    """What came true last, for pages that show it event by event."""
+    told: dict[int | None, tuple[int, bytes]] = field(default_factory=dict)
+    """How many events of the history are written down for whom, and how."""
     bots: dict[int, Any] = field(default_factory=dict)
     thinking: int | None = None
     """The seat whose bot is thinking."""
@@ -200,19 +212,32 @@ class Table:
     def apply(self, change: Change, at: float) -> None:
         """Let a stored change come true."""
         before = self.match
-        first = len(self.rows)
-        if change.rows and change.rows[0][0] >= CHANCE:
-            begin = before.length if before else 0
+        if before is None or change.rows[0][0] >= CHANCE:
             state = before.state if before else self.game.new(self.setting)
-            for k, passed in enumerate(change.match.passed(state, begin)):
-                self.trail.append((first + k, passed))
+            actions = change.match.actions_made(before.length if before else 0)
         else:
-            self.trail.append((first, change.match.state))
+            state, actions = change.match.state, []
+        self.trail.append(Passage(len(self.rows), state, actions))
         self.rows.extend(change.rows)
         self.match = change.match
         self.conceded = change.conceded
         self.moved_at = at
+        if change.rows and change.rows[0][0] == BACK:
+            self.told.clear()
         self.calls.clear()
+
+    def passed(self, number: int) -> Iterator[StateArray]:
+        """Give the states that the table went through since it had so many rows, as far as they are kept."""
+        rules = self.game.ready
+        for passage in list(self.trail):
+            if passage.number < number:
+                continue
+            now = plain(copied(passage.state))
+            if not passage.actions:
+                yield now.array
+            for action in passage.actions:
+                rules.play(rules.of(now), action)
+                yield copied(now.array)
 
     def replay(self, rows: Iterable[Row], at: float) -> None:
         """Follow stored rows from an empty table on."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludotheque.engine import CHANCE, Json, Refusal
 from ludotheque.games.tantalus.board import SIDE, bit
+from ludotheque.games.tantalus.figures import STRIDE
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.rules import HAND, NOBODY, SEATS, drawing_seat
 from ludotheque.games.tantalus.sets import SPAN
@@ -82,6 +83,10 @@ def describe_veiled(text: str, lang: str) -> str:
     return f"donne une carte à la place {seat}" if lang == "fr" else f"deals a card to seat {seat}"
 
 
+ROWS = ["".join("\\" if row >> column & 1 else "/" for column in range(SIDE)) for row in range(1 << SIDE)]
+"""A row of tiles in letters, by its bits."""
+
+
 def full(s: Any, deck: Deck) -> Json:
     """Return everything."""
     pile = [card for card, number in deck.numbers.items() if _undealt(s, number)] if s.pile else []
@@ -97,10 +102,7 @@ def view(s: Any, deck: Deck, seat: int | None) -> Json:
 def _open(s: Any, deck: Deck) -> Json:
     won = [divmod(s.won[k], SEATS) for k in range(s.won_cards)]
     return {
-        "tiles": [
-            "".join("\\" if s.tiles & bit(row, column) else "/" for column in range(SIDE))
-            for row in range(SIDE)
-        ],
+        "tiles": [ROWS[s.tiles >> STRIDE * row & len(ROWS) - 1] for row in range(SIDE)],
         "won": [[deck.cards[card] for card, owner in won if owner == seat] for seat in range(SEATS)],
         "last": None if s.last == NOBODY else NAMES[s.last],
         "last_by": None if s.last_by == NOBODY else s.last_by,
