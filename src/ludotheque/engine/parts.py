@@ -87,10 +87,28 @@ class DrawingModule(Protocol):
     """``drawing.py``: a view as a picture, and what can be touched in it."""
 
     def svg(self, view: Json, deck: Any, seat: int | None, lang: str) -> str:
-        """Return a view as an SVG; ``seat`` is who looks."""
+        """Return a view as an SVG; ``seat`` is who looks.
+
+        A table of people adds to the view their ``names``, and ``memory_aid`` where they agreed on one; a
+        drawing that has something to show then says so in its ``MEMORY_AID``, in each language.
+        """
 
     def text(self, view: Json, deck: Any, seat: int | None, lang: str) -> str:
         """Return a view as lines of text for a terminal."""
 
     def paths(self, s: Any, deck: Any, action: int) -> list[list[str]]:
         """Return the ways to point at a move: lists of ids of elements in the SVG, touched in turn."""
+
+
+class TouchModule(Protocol):
+    """What ``drawing.py`` may offer beside; where it does not, less is explained, or asked."""
+
+    def attempt(self, s: Any, deck: Any, touched: list[str]) -> str | None:
+        """Return the move that somebody seems to want who touched elements that no legal path begins with.
+
+        ``s`` is concealed for the seat to move. A text need not be legal, nor even readable: why it is not
+        is what will be told. None where there is nothing to say.
+        """
+
+    def risky(self, s: Any, deck: Any, action: int) -> bool:
+        """Tell whether somebody who points at a legal move should be asked once more."""

@@ -6,6 +6,7 @@ scaled so that it keeps its size on the screen while the maze grows.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ludotheque.engine import CHANCE, Json
@@ -17,7 +18,7 @@ from ludotheque.games.labyrinthe.rules import DONE, LAYS
 from ludotheque.games.labyrinthe.table import OPEN
 from ludotheque.games.labyrinthe.terminal import text
 
-__all__ = ["paths", "svg", "text"]
+__all__ = ["attempt", "paths", "svg", "text"]
 
 COLUMNS, ROWS = 7, 4  # of the maze that are shown at least
 ABOVE, BELOW = 92, 192  # heights of what stands above and below, where the maze has the fewest columns
@@ -238,3 +239,22 @@ def paths(s: Any, deck: Deck, action: int) -> list[list[str]]:
     x, y = place_of(action % LAYS >> 2)
     place, turned = f"place-{x}-{y}", f"turn-{card}-{turn}"
     return [[f"card-{card}", place, turned], [turned, place]]
+
+
+def attempt(s: Any, deck: Deck, touched: list[str]) -> str | None:
+    """Return the taking of a card, or the laying of what was touched, as far as it was."""
+    if touched[-1] == "done":
+        return "done"
+    parts = {target.partition("-")[0]: target.partition("-")[2] for target in touched}
+    card, turn = parts.get("card"), "0"
+    if "turn" in parts:
+        card, turn = parts["turn"].split("-")
+    if card and s.laid and s.place[int(card)]:
+        x, y = place_of(s.place[int(card)])
+        return f"take {x},{y}"
+    held = s.hands[s.turn, 0]
+    x, y = map(int, PLACE.fullmatch(parts["place"]).groups()) if "place" in parts else (0, 0)  # type: ignore[union-attr]
+    return f"lay {card or held} {x},{y} {turn}" if card or "place" in parts else None
+
+
+PLACE = re.compile("(-?[0-9]+)-(-?[0-9]+)")

@@ -7,8 +7,25 @@ from typing import Any
 
 from ludotheque.engine import Json
 from ludotheque.games.tanagra.characters import text
-from ludotheque.games.tanagra.grid import FIRST_ROW, LAST_ROW, WORDS, centre, has, in_contact, open_places
-from ludotheque.games.tanagra.notation import CELL_NUMBER, PLACE_NUMBER, SIZES
+from ludotheque.games.tanagra.grid import (
+    FIRST_ROW,
+    LAST_ROW,
+    NEXT,
+    WORDS,
+    centre,
+    direction,
+    has,
+    in_contact,
+    open_places,
+)
+from ludotheque.games.tanagra.notation import (
+    CELL_NUMBER,
+    CELL_TEXT,
+    CHOICES,
+    PLACE_NUMBER,
+    PLACE_TEXT,
+    SIZES,
+)
 from ludotheque.games.tanagra.pawns import MOST_X, pawn_on
 from ludotheque.games.tanagra.rules import LAY, LEAVE, MOVE, PIECE, REMOVE
 from ludotheque.games.tanagra.shapes import (
@@ -36,7 +53,7 @@ from ludotheque.games.tanagra.shapes import (
 )
 from ludotheque.games.tanagra.words import BUTTONS, caption, named
 
-__all__ = ["paths", "svg", "text"]
+__all__ = ["attempt", "paths", "risky", "svg", "text"]
 
 LEAST_WIDTH = 13 * SIDE
 LEAST_HEIGHT = 6 * HEIGHT
@@ -272,3 +289,42 @@ def paths(s: Any, deck: Any, action: int) -> list[list[str]]:
     if action == LEAVE:
         return [["leave"]]
     return [["remove"]] if action == REMOVE else [["carry", cell_id(centre(place))]]
+
+
+def risky(s: Any, deck: Any, action: int) -> bool:
+    """Tell whether a triangle would leave the game."""
+    return s.phase not in (LAY, MOVE) and action == REMOVE
+
+
+def attempt(s: Any, deck: Any, touched: list[str]) -> str | None:
+    """Return the laying, the walk or the carrying that was meant."""
+    target = touched[-1]
+    if s.phase == MOVE:
+        start, goal = (_cell_of(s, one) for one in ((touched[0], target) if touched[1:] else (target, None)))
+        if start is None:
+            return None
+        if goal is None:  # a pawn alone: of another seat, or without a way to go
+            goal = start + NEXT[direction(start), 0]
+        return f"move {CELL_TEXT[start]} {CELL_TEXT.get(goal)}"
+    if target in CHOICES:
+        return target
+    place = PLACE_BY_CENTRE.get(target)
+    if target.startswith("triangle-"):
+        place = PLACE_TEXT[s.triangles[int(target.removeprefix("triangle-"))]]
+    if place is None:
+        return None
+    if s.phase != LAY:
+        return f"carry {place}"
+    size = touched[0] if touched[0] in SIZES else SIZES[0]
+    return f"lay {place} {size}" if s.sizes == 2 else f"lay {place}"
+
+
+PLACE_BY_CENTRE = {cell_id(centre(place)): text for place, text in PLACE_TEXT.items()}
+CELL_BY_ID = {cell_id(cell): cell for cell in CELL_TEXT}
+
+
+def _cell_of(s: Any, target: str | None) -> int | None:
+    """Return the cell that an element stands for: its own, or that of a pawn."""
+    if target and target.startswith("pawn-"):
+        return s.pawns[int(target.removeprefix("pawn-"))] or None
+    return CELL_BY_ID.get(target or "")

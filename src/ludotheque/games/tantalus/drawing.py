@@ -15,7 +15,7 @@ from ludotheque.games.tantalus.notation import NAMES, TILE
 from ludotheque.games.tantalus.outline import outline, path
 from ludotheque.games.tantalus.words import caption, forbidden, held, standing, words_of
 
-__all__ = ["paths", "svg", "text"]
+__all__ = ["attempt", "paths", "svg", "text"]
 
 WIDTH, HEIGHT = 640, 924
 LEFT, TOP = 56, 140
@@ -167,3 +167,8 @@ def _lines_through(rows: tuple[str, ...], name: str) -> list[tuple[int, str]]:
 def paths(s: Any, deck: Deck, action: int) -> list[list[str]]:
     """Return what to touch: the tile to turn."""
     return [] if s.to_move == CHANCE else [[f"tile-{NAMES[action]}"]]
+
+
+def attempt(s: Any, deck: Deck, touched: list[str]) -> str | None:
+    """Return the tile that was touched, as a move."""
+    return touched[-1].removeprefix("tile-") if touched[-1].startswith("tile-") else None

@@ -304,3 +304,16 @@ def paths(s: Any, deck: Boards, action: int) -> list[list[str]]:
         return [["roll" if action == ROLL else "stop"]]
     row, value = placing(action)
     return [[f"die-{k}", f"row-{row + 1}"] for k, shown in enumerate(on_table(s), 1) if shown == value]
+
+
+def attempt(s: Any, deck: Boards, touched: list[str]) -> str | None:
+    """Return the button that was touched, or a die and the row touched after it, or else the first row."""
+    kind, _, k = touched[-1].partition("-")
+    if kind in ("roll", "stop"):
+        return kind
+    die = next((target for target in reversed(touched) if target.startswith("die-")), None)
+    if kind not in ("die", "row") or die is None:
+        return None
+    dice = on_table(s)
+    value = dice[int(die[4:]) - 1] if dice else 1
+    return f"place {value} {k if kind == 'row' else 1}"

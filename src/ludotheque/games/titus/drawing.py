@@ -5,6 +5,7 @@ The game's own colours are variables too (``--titus-…``); those of the page ke
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 from ludotheque.engine import Json
@@ -23,9 +24,9 @@ from ludotheque.games.titus.layout import (
     arrange,
 )
 from ludotheque.games.titus.lines import text, words_of
-from ludotheque.games.titus.touch import paths
+from ludotheque.games.titus.touch import attempt, paths
 
-__all__ = ["paths", "svg", "text"]
+__all__ = ["attempt", "paths", "svg", "text"]
 
 NIGHT = 'fill="var(--titus-night, #131A33)"'
 CLOTH = 'fill="var(--titus-cloth, #1E2849)"'
@@ -54,6 +55,11 @@ FACE = (
 """A coin but for its number."""
 PLACE = '<circle r="30" fill="none" stroke="#B9BFD4" stroke-opacity=".5" stroke-dasharray="3 4"/>'
 """Where something large lies, or may lie."""
+MEMORY_AID = {
+    "en": "Show on a coin the number on its back, once everybody has seen it.",
+    "fr": "Montrer sur un jeton le nombre de son dos, une fois que tous l'ont vu.",
+}
+"""What a table may agree on: what ``svg`` then shows."""
 MORE = {
     "en": {
         "keep": "Put down", "group": "Group", "end": "End turn", "back": "{} on the back",
@@ -75,7 +81,8 @@ MORE = {
 def svg(view: Json, deck: Any, seat: int | None, lang: str) -> str:
     """Return the table as a seat, or a spectator, sees it.
 
-    A back that was seen is drawn only where the table has a memory aid (the view's key ``memory_aid``).
+    A back that was seen is drawn only where the table has a memory aid (the view's key ``memory_aid``); a
+    table where people sit adds their ``names``.
     """
     words = {**words_of(lang), **MORE.get(lang, MORE["en"])}
     height, table = arrange(view, seat)
@@ -120,7 +127,8 @@ def _coin(
 def _panel(panel: Panel, view: Json, seat: int | None, words: dict[str, Any]) -> str:
     other = panel.seat
     shape, colour = SEATS[other]
-    name = f"{words['seat']} {other}" + (f" · {words['you']}" if other == seat else "")
+    called = escape(view["names"][other]) if "names" in view else f"{words['seat']} {other}"
+    name = called + (f" · {words['you']}" if other == seat else "")
     turn = other == view["turn"]
     won = other in view["winners"]
     state = f"▶ {words['turn']}" if turn else f"★ {words['won']}" if won else ""

@@ -7,7 +7,7 @@ from typing import Any
 from ludotheque.engine import CHANCE
 from ludotheque.games.titus import moves
 from ludotheque.games.titus.components import Deck
-from ludotheque.games.titus.notation import parts
+from ludotheque.games.titus.notation import members, parts
 from ludotheque.games.titus.reserve import under, upon
 
 
@@ -47,3 +47,52 @@ def _fits_between(s: Any) -> bool:
     """Tell whether the token in hand fits between two units: a second touch settles it."""
     number = s.up[s.hand]
     return bool(under(s, s.turn, number) and upon(s, s.turn, number))
+
+
+def attempt(s: Any, deck: Deck, touched: list[str]) -> str | None:
+    """Return the move that was meant: what a coin stands for depends on where it lies."""
+    target = touched[-1]
+    if target in ("keep", "end"):
+        return target
+    if target in ("pile", f"token-{s.drawn + 1}"):
+        return "draw"
+    if target.startswith("purse-"):
+        return _steal(s, deck, deck.victory.index(int(target.removeprefix("purse-"))))
+    first = _lies(s, touched[0])
+    if target in ("victory", "group"):
+        verb = "cash" if target == "victory" else target
+        return f"{verb} #{first[1]}" if first else None
+    last = _lies(s, target)
+    if last is None:
+        return _on_purse(s, deck, target)
+    seat, unit = last
+    if s.hand and seat != s.turn:
+        return f"swap {seat} #{target.removeprefix('token-')}"
+    if first and first != last:
+        lower, upper = sorted((first[1], unit), key=lambda one: int(s.up[one]))
+        return f"{'group' if s.hand else 'join'} #{lower} #{upper}"
+    return f"group #{unit}" if s.hand else f"cash #{unit}"
+
+
+def _lies(s: Any, target: str) -> tuple[int, int] | None:
+    """Return the seat and the unit of a coin in a reserve."""
+    for seat in range(s.players):
+        for unit in members(s.units[seat]):
+            if target in _coins(s, unit):
+                return seat, unit
+    return None
+
+
+def _on_purse(s: Any, deck: Deck, target: str) -> str | None:
+    """Return the theft of a coin that lies on a victory card."""
+    for card in range(s.cashed):
+        token = s.crest[card]
+        while token:
+            if target == f"token-{token}":
+                return _steal(s, deck, card)
+            token = s.below[token]
+    return None
+
+
+def _steal(s: Any, deck: Deck, card: int) -> str:
+    return f"steal {s.owner[card]} {deck.victory[card]}"
