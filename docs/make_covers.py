@@ -96,7 +96,7 @@ def tantalus() -> str:
         corners = ((0, 0), (1, 1)) if up else ((1, 0), (0, 1))
         between = (x, y + 1) if up else (x, y)
         if between in figure:
-            ground += f'<path d="M{left} {top}h{TILE}v{TILE}h-{TILE}z" fill="{FIGURE}"/>'
+            ground += f'<path d="M{left} {top}h{TILE}v{TILE}h-{TILE}z" fill="{FIGURE}" stroke="{FIGURE}"/>'
         for dx, dy in corners:
             quarter = _quarter(left + dx * TILE, top + dy * TILE, 1 - 2 * dx, 1 - 2 * dy)
             inside = (x + dx, y + dy) in figure

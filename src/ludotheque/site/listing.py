@@ -1,13 +1,17 @@
-"""What the shelf tells of a table, and what a way to a seat leads to."""
+"""What the pages tell of tables before one sits down at them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
+from ludotheque.site import catalogue
+from ludotheque.site.house import House
 from ludotheque.site.seats import OPEN
+from ludotheque.site.table import OVER, PLAYING, WAITING, Table
 from ludotheque.site.words import N_, Words
+
+MOST = 12
+"""How many tables a list tells of."""
 
 LEVELS = {
     "random": N_("moves at random"),
@@ -68,26 +72,31 @@ class Listed:
         return sum(sitter.kind == OPEN for sitter in self.seats)
 
 
-@dataclass(frozen=True)
-class Invitation:
-    """Where a code or an invite leads, as told to somebody who has brought it."""
-
-    word: str
-    listed: Listed
-    """``mine`` in its seats, if the reader already sits there; ``free`` is 0 when nobody can sit down."""
+def listed(table: Table, holder: str | None) -> Listed:
+    """Return a table as somebody reads of it in a list."""
+    mine = table.held(holder)
+    sitters = [Sitter(seat.kind, seat.name, seat.level, seat.number in mine) for seat in table.seats]
+    return Listed(table.id, table.game.name, table.code, tuple(sitters), table.stage, table.to_move)
 
 
-class Lists(Protocol):
-    """What the house tells the shelf. ``holder`` is the hash of the reader's token, if there is one."""
+def my_tables(house: House, holder: str | None) -> list[Listed]:
+    """Return the tables where somebody sits: those that wait for them first, those that are over last."""
+    if holder is None:
+        return []
+    found = [listed(table, holder) for table in house.tables(catalogue.held_by(house.store, holder, MOST))]
+    return sorted(found, key=lambda table: (not table.my_turn, table.stage == OVER))
 
-    def tables_of(self, holder: str | None) -> Sequence[Listed]:
-        """Return the tables where the reader sits."""
 
-    def waiting(self, holder: str | None) -> Sequence[Listed]:
-        """Return the public tables with free seats where the reader does not sit, the newest first."""
+def waiting(house: House, holder: str | None, game: str | None = None) -> list[Listed]:
+    """Return the tables that anybody may join, the latest first, without those where the reader sits."""
+    return _public(house, WAITING, holder, game)
 
-    def under_way(self, holder: str | None) -> Sequence[Listed]:
-        """Return the public matches that can be watched, the liveliest first."""
 
-    def invitation(self, word: str, holder: str | None) -> Invitation | None:
-        """Return where a code or an invite leads; None where there is nothing, or nothing any more."""
+def under_way(house: House, holder: str | None, game: str | None = None) -> list[Listed]:
+    """Return the matches of others that anybody may watch, the latest first."""
+    return _public(house, PLAYING, holder, game)
+
+
+def _public(house: House, stage: str, holder: str | None, game: str | None) -> list[Listed]:
+    found = house.tables(catalogue.public(house.store, stage, game, MOST))
+    return [listed(table, holder) for table in found if not table.held(holder)]

@@ -1,6 +1,6 @@
 """The words of the site in the reader's language, and what its pages look like to them by day and night.
 
-The sentences in templates and modules are English, and are looked up in ``locale/<lang>/LC_MESSAGES/site.po``.
+Sentences in templates and modules are English, and looked up in ``locale/<lang>/LC_MESSAGES/site.po``.
 """
 
 from __future__ import annotations

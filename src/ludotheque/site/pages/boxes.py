@@ -1,0 +1,90 @@
+"""The box of a game: what is told about it, its cover, and the page where it can be opened."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.game import Game
+from ludotheque.engine.shelf import games, load
+from ludotheque.site.api import house_of
+from ludotheque.site.listing import Listed, under_way, waiting
+from ludotheque.site.pages import STATIC, game_of, page, version
+from ludotheque.site.visitors import visitor_of
+
+COVER = "cover.svg"
+log = logging.getLogger("ludotheque.site")
+
+
+@dataclass(frozen=True)
+class Box:
+    """A game as it stands on the shelf."""
+
+    name: str
+    title: str
+    about: str
+    players: tuple[int, ...]
+    minutes: int
+    cover: str
+    """The address of its cover."""
+
+
+@cache
+def box_of(name: str, lang: str) -> Box:
+    """Return a game's box; where the game does not speak a language, its first words are taken."""
+    game = load(name)
+    title, about = (said.get(lang) or next(iter(said.values())) for said in (game.title, game.about))
+    address = f"/games/{name}/{COVER}?v={version(cover_of(game))}"
+    return Box(name, title, about, game.players, game.minutes, address)
+
+
+def boxes(lang: str) -> list[Box]:
+    """Return all boxes on the shelf; a game that cannot be loaded does not keep the others from us."""
+    found = []
+    for name in games():
+        try:
+            found.append(box_of(name, lang))
+        except LudothequeError as error:
+            log.error("%s", error)
+    return found
+
+
+def cover_of(game: Game) -> bytes:
+    """Return the cover that a game's package brings, or the plain one."""
+    package: str = game.rules.__package__  # type: ignore[attr-defined]
+    own = resources.files(package) / COVER
+    return (own if own.is_file() else STATIC / COVER).read_bytes()
+
+
+async def cover(request: Request) -> Response:
+    """Show the cover of a box."""
+    headers = (
+        {"Cache-Control": "public, max-age=31536000, immutable"} if "v" in request.query_params else None
+    )
+    return Response(cover_of(game_of(request)), headers=headers, media_type="image/svg+xml")
+
+
+async def show(request: Request) -> Response:
+    """Show one box, and who plays it now."""
+    game = game_of(request)
+    holder, house = visitor_of(request), house_of(request)
+    return render(request, game.name, waiting(house, holder, game.name), under_way(house, holder, game.name))
+
+
+def render(request: Request, name: str, waits: list[Listed], plays: list[Listed]) -> Response:
+    """Return the page of a box."""
+    lang = request.state.lang
+    shelf = {one.name: one for one in boxes(lang)}
+    return page(request, "box.html", box=shelf[name], shelf=shelf, waiting=waits, under_way=plays)
+
+
+def routes() -> list[Route]:
+    """Return the addresses of boxes."""
+    return [Route("/games/{game}", show), Route(f"/games/{{game}}/{COVER}", cover)]

@@ -1,0 +1,103 @@
+"""Joining a table: with a link, or with the short code that a friend reads out."""
+
+from __future__ import annotations
+
+import re
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludotheque.site import api
+from ludotheque.site.house import clean_name
+from ludotheque.site.listing import Listed, listed
+from ludotheque.site.pages import page
+from ludotheque.site.pages.boxes import box_of
+from ludotheque.site.table import Refused, Table
+from ludotheque.site.tokens import CODE_LENGTH, digest
+from ludotheque.site.visitors import known_or_new, name_of, remember_name, visitor_of, welcome
+
+
+def tidy(typed: str) -> str:
+    """Return a code as it was meant: without what people type between its letters."""
+    return re.sub(r"[^A-Z0-9]", "", typed.upper())[: 4 * CODE_LENGTH]
+
+
+async def ask(request: Request) -> Response:
+    """Ask for a code, or follow the one that was typed."""
+    typed = request.query_params.get("code", "")
+    code = tidy(typed)
+    if len(code) == CODE_LENGTH:
+        return RedirectResponse(f"/join/{code}", 303)
+    return asked(request, typed, wrong=bool(typed))
+
+
+def asked(request: Request, typed: str, wrong: bool) -> Response:
+    """Return the page that asks for a code, and says so when the one that was typed leads nowhere."""
+    return page(
+        request,
+        "join.html",
+        404 if wrong else 200,
+        here="/join",
+        typed=typed[: 4 * CODE_LENGTH],
+        wrong=wrong,
+        length=CODE_LENGTH,
+    )
+
+
+async def show(request: Request) -> Response:
+    """Show who waits at the table, and ask for a name."""
+    found = _found(request)
+    if found is None:
+        return asked(request, request.path_params["word"], wrong=True)
+    table, holder = found[0], visitor_of(request)
+    if table.held(holder):
+        return RedirectResponse(f"/tables/{table.id}", 303)
+    return invited(request, listed(table, holder), may_watch=table.may_see(holder))
+
+
+def invited(request: Request, table: Listed, *, may_watch: bool, late: bool = False) -> Response:
+    """Return the page that leads to a seat; ``late`` if somebody was quicker."""
+    return page(
+        request,
+        "invited.html",
+        409 if late else 200,
+        here=request.url.path,
+        box=box_of(table.game, request.state.lang),
+        table=table,
+        name=name_of(request),
+        may_watch=may_watch,
+        late=late,
+    )
+
+
+async def sit(request: Request) -> Response:
+    """Give the visitor a seat, and go there."""
+    found = _found(request)
+    if found is None:
+        return asked(request, request.path_params["word"], wrong=True)
+    async with request.form(max_files=0, max_fields=4) as posted:
+        name = clean_name(str(posted.get("name", "")))
+    (table, seat), token = found, known_or_new(request)
+    holder = digest(token)
+    if not table.held(holder):
+        try:
+            await api.house_of(request).sit(table, seat, name, holder)
+        except Refused:
+            return invited(request, listed(table, holder), may_watch=table.may_see(holder), late=True)
+    response = RedirectResponse(f"/tables/{table.id}", 303)
+    welcome(request, response, token)
+    remember_name(request, response, name)
+    return response
+
+
+def _found(request: Request) -> tuple[Table, int | None] | None:
+    """Return the table and the seat to which the word in the address leads; with a code, any free seat."""
+    opened = api.invited(request, request.path_params["word"])
+    table = api.house_of(request).table(opened[0]) if opened else None
+    return (table, opened[1]) if opened and table else None
+
+
+def routes() -> list[Route]:
+    """Return the addresses that lead to seats."""
+    return [Route("/join", ask), Route("/join/{word}", show), Route("/join/{word}", sit, methods=["POST"])]

@@ -1,0 +1,161 @@
+"""The rulebooks as pages: every clause has an address, and every figure is drawn from its position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.game import Game
+from ludotheque.engine.rulebook import CLAUSE, FIGURE, clauses, figures
+from ludotheque.engine.shelf import load
+from ludotheque.site.pages import game_of, page
+from ludotheque.site.pages.boxes import box_of
+
+IDS = re.compile(r'(\sid="|href="#|url\(#|aria-labelledby="|aria-describedby=")')
+"""Where a drawing names elements of its own."""
+NUMBER = re.compile(r"^([0-9]+)\.?\s")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a rulebook, for its table of contents."""
+
+    anchor: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Book:
+    """A rulebook as HTML."""
+
+    sections: tuple[Section, ...]
+    html: Markup
+
+
+@cache
+def book_of(name: str, lang: str) -> Book:
+    """Return a game's rulebook; the English one where there is none in a language."""
+    game = load(name)
+    try:
+        text = game.rulebook(lang)
+    except LudothequeError:
+        text, lang = game.rulebook("en"), "en"
+    markdown = MarkdownIt("commonmark").enable("table")
+    tokens = markdown.parse(text)
+    sections = _with_sections(tokens)
+    _with_clauses(tokens, set(clauses(text)))
+    tokens = _with_figures(tokens, game, text, lang)
+    html = markdown.renderer.render(tokens, markdown.options, {})
+    return Book(sections, Markup(html))  # noqa: S704 - of a package's own file, its HTML not let through
+
+
+def _with_sections(tokens: list[Token]) -> tuple[Section, ...]:
+    """Give the headings addresses, and return those of the sections; the book's own title goes."""
+    found: list[Section] = []
+    for opening, inline in pairwise(tokens):
+        if opening.type == "heading_open" and opening.tag == "h2":
+            number = NUMBER.match(inline.content)
+            anchor = f"section-{number[1] if number else len(found) + 1}"
+            opening.attrSet("id", anchor)
+            found.append(Section(anchor, inline.content))
+    if tokens and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
+        del tokens[:3]
+    return tuple(found)
+
+
+def _with_clauses(tokens: list[Token], names: set[str]) -> None:
+    """Give the clauses addresses, and make links of their names wherever the book speaks of them."""
+    for k, token in enumerate(tokens):
+        if token.type != "inline" or token.children is None:
+            continue
+        clause = CLAUSE.match(token.content + "\n")
+        own = clause[1] if clause else None
+        if own:
+            holder = tokens[k - 1]
+            if holder.hidden and k >= 2:
+                holder = tokens[k - 2]  # in a tight list the paragraph is not written, its item is
+            holder.attrSet("id", f"clause-{own}")
+            holder.attrJoin("class", "clause")
+        token.children = list(_linked(token.children, names, own))
+
+
+def _linked(children: list[Token], names: set[str], own: str | None) -> Iterable[Token]:
+    """Return a paragraph's parts with links where clauses are named; its own name leads to itself."""
+    first = own is not None
+    for child in children:
+        if child.type != "text":
+            yield child
+            continue
+        parts = re.split(r"(\b(?:[A-Z]{3}-[0-9]+|[0-9]+\.[0-9]+)\b)", child.content)
+        for k, part in enumerate(parts):
+            if k % 2 and part in names and (first or part != own):
+                yield from _link(part, "own" if first else "")
+                first = False
+            elif part:
+                yield _token("text", part)
+
+
+def _link(name: str, kind: str) -> Iterable[Token]:
+    opening = Token("link_open", "a", 1, attrs={"href": f"#clause-{name}"})
+    if kind:
+        opening.attrSet("class", kind)
+    return opening, _token("text", name), Token("link_close", "a", -1)
+
+
+def _token(kind: str, content: str) -> Token:
+    return Token(kind, "", 0, content=content)
+
+
+def _with_figures(tokens: list[Token], game: Game, text: str, lang: str) -> list[Token]:
+    """Return the book with a drawing wherever a paragraph is nothing but a figure."""
+    drawn = {
+        number: figure_html(game.position(figure.record).svg(figure.seat, lang), figure.caption, number)
+        for number, figure in enumerate(figures(text), 1)
+    }
+    result: list[Token] = []
+    number = 0
+    for token in tokens:
+        if token.type == "inline" and FIGURE.fullmatch(token.content.replace("\n", " ").strip()):
+            number += 1
+            result.pop()
+            result.append(_token("html_block", drawn[number]))
+        elif token.type == "paragraph_close" and result and result[-1].type == "html_block":
+            continue
+        else:
+            result.append(token)
+    return result
+
+
+def figure_html(svg: str, caption: str, number: int) -> str:
+    """Return a figure as HTML, its drawing's ids unlike those of any other on the page."""
+    own = IDS.sub(rf"\g<1>figure-{number}-", svg)
+    opening = f'<svg role="img" aria-label="{escape(caption)}"'
+    return (
+        f'<figure class="drawn" id="figure-{number}">{own.replace("<svg", opening, 1)}'
+        f"<figcaption>{escape(caption)}</figcaption></figure>\n"
+    )
+
+
+async def show(request: Request) -> Response:
+    """Show a rulebook, or with ``?part=1`` only its text, for the sheet beside the table."""
+    game, lang = game_of(request), request.state.lang
+    book = await run_in_threadpool(book_of, game.name, lang)
+    template = "rules_part.html" if "part" in request.query_params else "rules.html"
+    return page(request, template, box=box_of(game.name, lang), book=book)
+
+
+def routes() -> list[Route]:
+    """Return the address of rulebooks."""
+    return [Route("/games/{game}/rules", show)]

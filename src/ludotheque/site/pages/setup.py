@@ -1,0 +1,140 @@
+"""Setting up a table: who sits where, the game's options, and what the people at the table agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludotheque import bots
+from ludotheque.engine.game import Game
+from ludotheque.engine.shelf import games, load
+from ludotheque.site.api import house_of
+from ludotheque.site.listing import level_word
+from ludotheque.site.pages import game_of, page
+from ludotheque.site.pages.boxes import box_of
+from ludotheque.site.pages.choices import choices
+from ludotheque.site.pages.wishing import (
+    BOT,
+    CLOCKS,
+    FIRST,
+    FRIEND,
+    HERE,
+    ME,
+    Mistakes,
+    Wish,
+    quick,
+    wish_from,
+)
+from ludotheque.site.visitors import known_or_new, name_of, remember_name, welcome
+from ludotheque.site.words import Words
+
+MOST_FIELDS = 80
+LARGEST_DECK = 200 * 1024
+
+
+def seat_choices(words: Words) -> list[tuple[str, str]]:
+    """Return who can be wished for in a seat: what the form says, and what the page calls it."""
+    robots = [
+        (f"{BOT}:{level}", words.gettext("Bot: %(level)s", level=level_word(words, level)))
+        for level in bots.BOTS
+    ]
+    return [
+        (ME, words.gettext("Me")),
+        (FRIEND, words.gettext("A friend, by link")),
+        (HERE, words.gettext("Somebody else at this device")),
+        *robots,
+    ]
+
+
+def usual(game: Game, words: Words, name: str = "", company: str = FRIEND) -> dict[str, str]:
+    """Return the form as it is first shown: me, and friends, as few as can play."""
+    most = game.players[-1]
+    seats = {f"seat-{seat}": company if seat else ME for seat in range(most)}
+    return {
+        "players": str(game.players[0]),
+        **seats,
+        "name-0": name,
+        "first": FIRST[0],
+        "clock": next(iter(CLOCKS)),
+        "hints": "on",
+        "public": "",
+        **{choice.field: choice.value for choice in choices(game, words)},
+    }
+
+
+async def show(request: Request) -> Response:
+    """Show the form."""
+    game = game_of(request)
+    form = usual(game, request.state.words, name_of(request), request.query_params.get("with", FRIEND))
+    players = request.query_params.get("players", "")
+    if players in map(str, game.players):
+        form["players"] = players
+    return render(request, game, form, {})
+
+
+def render(request: Request, game: Game, form: Mapping[str, str], mistakes: Mapping[str, str]) -> Response:
+    """Return the form as it was filled in, each mistake beside its field."""
+    words, lang = request.state.words, request.state.lang
+    aid: Mapping[str, str] = getattr(game.drawing, "MEMORY_AID", {})
+    return page(
+        request,
+        "setup.html",
+        422 if mistakes else 200,
+        here=f"/games/{game.name}/setup",
+        box=box_of(game.name, lang),
+        form=form,
+        mistakes=mistakes,
+        seats=range(game.players[-1]),
+        kinds=seat_choices(words),
+        options=choices(game, words),
+        memory_aid=aid.get(lang) or aid.get("en", ""),
+    )
+
+
+async def create(request: Request) -> Response:
+    """Make the table that a form asks for, and go there."""
+    words: Words = request.state.words
+    async with request.form(max_files=1, max_fields=MOST_FIELDS) as posted:
+        name = posted.get("game")
+        if not isinstance(name, str) or name not in games():
+            return RedirectResponse("/", 303)
+        game = load(name)
+        form = {key: value for key, value in posted.items() if isinstance(value, str)}
+        token = known_or_new(request)
+        if "quick" in form:
+            wish = quick(game, name_of(request))
+        else:
+            try:
+                wish = wish_from(game, form, await own_deck(posted), words)
+            except Mistakes as mistakes:
+                return render(request, game, form, mistakes.reasons)
+    return await made(request, wish, token)
+
+
+async def own_deck(posted: FormData) -> bytes | None:
+    """Return the file of components that came with a form, if one did."""
+    file = posted.get("deck-file")
+    if not isinstance(file, UploadFile) or not file.filename:
+        return None
+    return await file.read(LARGEST_DECK + 1)
+
+
+async def made(request: Request, wish: Wish, token: str) -> Response:
+    """Return the way to a new table, for which the visitor's token is the key."""
+    asked = wish.asked(token)
+    created = await house_of(request).create(
+        asked.game, asked.players, asked.options, asked.seats, asked.settings
+    )
+    response = RedirectResponse(f"/tables/{created.table.id}", 303)
+    welcome(request, response, token)
+    remember_name(request, response, next((chair.name for chair in wish.chairs if chair.kind == ME), ""))
+    return response
+
+
+def routes() -> list[Route]:
+    """Return the addresses of the form, and where it is sent."""
+    return [Route("/games/{game}/setup", show), Route("/tables", create, methods=["POST"])]

@@ -1,0 +1,33 @@
+"""The shelf: a box a game, the tables where one sits, and those where one could sit or watch."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludotheque.site.api import house_of
+from ludotheque.site.listing import Listed, my_tables, under_way, waiting
+from ludotheque.site.pages import page
+from ludotheque.site.pages.boxes import boxes
+from ludotheque.site.visitors import visitor_of
+
+
+async def show(request: Request) -> Response:
+    """Show the shelf."""
+    holder, house = visitor_of(request), house_of(request)
+    return render(request, my_tables(house, holder), waiting(house, holder), under_way(house, holder))
+
+
+def render(request: Request, mine: list[Listed], waits: list[Listed], plays: list[Listed]) -> Response:
+    """Return the shelf with those tables on it."""
+    shelf = {box.name: box for box in boxes(request.state.lang)}
+    watched = {table.game for table in plays}
+    return page(
+        request, "shelf.html", shelf=shelf, mine=mine, waiting=waits, under_way=plays, watched=watched
+    )
+
+
+def routes() -> list[Route]:
+    """Return the address of the shelf."""
+    return [Route("/", show)]

@@ -1,0 +1,221 @@
+"""What a form asks for, read strictly: each mistake is told beside its field, in the reader's language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ludotheque import bots
+from ludotheque.engine.errors import BadOption, LudothequeError
+from ludotheque.engine.game import Game
+from ludotheque.engine.options import Deck, Flag, Option, Table, Whole
+from ludotheque.site import seats
+from ludotheque.site.house import SeatWish, clean_name, drawn_by_lot
+from ludotheque.site.pages.choices import OWN, bounds
+from ludotheque.site.table import Settings
+from ludotheque.site.tokens import digest
+from ludotheque.site.wishes import TableWish
+from ludotheque.site.words import Words
+
+ME, HERE, FRIEND, BOT = "me", "here", "friend", "bot"
+"""Who can be wished for in a seat; a bot is followed by its level: ``bot:hard``."""
+FIRST = ("lot", "seated")
+"""Who begins: one drawn by lot, or the first in the list."""
+CLOCKS = {"none": None, "minute": 60, "day": 86_400}
+USUAL_BOT = "medium"
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who is to sit somewhere."""
+
+    kind: str
+    name: str = ""
+    level: str | None = None
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table that somebody wishes for."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    chairs: list[Chair]
+    first: str = FIRST[0]
+    clock: int | None = None
+    hints: bool = True
+    reminder: bool = False
+    public: bool = False
+
+    def asked(self, token: str) -> TableWish:
+        """Return it as the house wants it; the visitor's token proves every seat at this device."""
+        holder = digest(token)
+        wished = [_seat(chair, holder) for chair in self.chairs]
+        if self.first == "lot":
+            wished = drawn_by_lot(wished)
+        settings = Settings(public=self.public, hints=self.hints, reminder=self.reminder, clock=self.clock)
+        return TableWish(self.game, self.players, self.options, wished, settings)
+
+
+def _seat(chair: Chair, holder: str) -> SeatWish:
+    if chair.kind == BOT:
+        return SeatWish(seats.BOT, level=chair.level)
+    if chair.kind == FRIEND:
+        return SeatWish(seats.OPEN)
+    return SeatWish(seats.PERSON, chair.name, holder=holder)
+
+
+class Mistakes(Exception):
+    """A form that cannot be granted: why, by the name of the field."""
+
+    def __init__(self, reasons: dict[str, str]) -> None:
+        super().__init__(", ".join(reasons))
+        self.reasons = reasons
+
+
+def quick(game: Game, name: str) -> Wish:
+    """Return the table of somebody who wants to play at once: against as few bots as can be."""
+    players = game.players[0]
+    others = [Chair(BOT, level=USUAL_BOT)] * (players - 1)
+    return Wish(game.name, players, {}, [Chair(ME, clean_name(name)), *others])
+
+
+def wish_from(game: Game, form: Mapping[str, str], deck: bytes | None, words: Words) -> Wish:
+    """Return the table that a form asks for; Mistakes if something in it cannot be."""
+    reader = _Reader(game, form, words)
+    players = reader.players()
+    chairs = [reader.chair(seat) for seat in range(players)]
+    reader.company(chairs)
+    options = reader.options(players, deck)
+    wish = Wish(
+        game=game.name,
+        players=players,
+        options=options,
+        chairs=chairs,
+        first=reader.one_of("first", FIRST),
+        clock=CLOCKS[reader.one_of("clock", tuple(CLOCKS))],
+        hints="hints" in form,
+        reminder="reminder" in form and hasattr(game.drawing, "MEMORY_AID"),
+        public=form.get("public") == "yes",
+    )
+    if not reader.mistakes:
+        reader.last_look(wish)
+    if reader.mistakes:
+        raise Mistakes(reader.mistakes)
+    return wish
+
+
+class _Reader:
+    """Reads a form, and notes what is wrong in it."""
+
+    def __init__(self, game: Game, form: Mapping[str, str], words: Words) -> None:
+        self.game, self.form, self.words = game, form, words
+        self.mistakes: dict[str, str] = {}
+
+    def one_of(self, field: str, known: tuple[str, ...]) -> str:
+        value = self.form.get(field, known[0])
+        if value in known:
+            return value
+        self.mistakes[field] = self.words.gettext("Choose one of these.")
+        return known[0]
+
+    def players(self) -> int:
+        for players in self.game.players:
+            if self.form.get("players", str(self.game.players[0])) == str(players):
+                return players
+        self.mistakes["players"] = self.words.gettext("Choose how many play.")
+        return self.game.players[0]
+
+    def chair(self, seat: int) -> Chair:
+        kind, _, level = self.form.get(f"seat-{seat}", ME if seat == 0 else FRIEND).partition(":")
+        if kind == BOT and level in bots.BOTS:
+            return Chair(BOT, level=level)
+        if kind not in (ME, HERE, FRIEND) or level:
+            self.mistakes[f"seat-{seat}"] = self.words.gettext("Choose who sits here.")
+            return Chair(FRIEND)
+        name = clean_name(self.form.get(f"name-{seat}", "")) if kind != FRIEND else ""
+        if kind == HERE and not name:
+            self.mistakes[f"name-{seat}"] = self.words.gettext("What is this player called?")
+        return Chair(kind, name)
+
+    def company(self, chairs: list[Chair]) -> None:
+        mine = [seat for seat, chair in enumerate(chairs) if chair.kind == ME]
+        for seat in mine[1:]:
+            self.mistakes[f"seat-{seat}"] = self.words.gettext(
+                "You have a seat already. For somebody beside you, choose “at this device”."
+            )
+        if all(chair.kind == FRIEND for chair in chairs):
+            self.mistakes["seat-0"] = self.words.gettext("Somebody must be at the table: you, or a bot.")
+
+    def options(self, players: int, deck: bytes | None) -> dict[str, Any]:
+        chosen: dict[str, Any] = {}
+        for option in self.game.options:
+            if isinstance(option, Deck):
+                chosen |= self._deck(option, deck)
+        try:
+            table = Table(players, self.game.setting(players, chosen, files=False).deck)
+        except LudothequeError as error:
+            self._not_playable(str(error))
+            return {}
+        for option in self.game.options:
+            if not isinstance(option, Deck):
+                chosen |= self._option(option, table)
+        return chosen
+
+    def _option(self, option: Option, table: Table) -> dict[str, Any]:
+        """Return the value of an option, if the form gives one that is allowed."""
+        field = f"option-{option.name}"
+        text = self.form.get(field, "").strip()
+        if isinstance(option, Flag):
+            return {option.name: bool(text)}
+        if not text:
+            empty = isinstance(option, Whole) and option.nullable and field in self.form
+            return {option.name: None} if empty else {}
+        try:
+            return {option.name: option.check(option.parse(text), table)}
+        except BadOption as error:
+            self.mistakes[field] = str(error)
+            if isinstance(option, Whole):
+                low, high = bounds(option, table)
+                self.mistakes[field] = self.words.gettext(
+                    "This is a whole number from %(low)s to %(high)s.", low=low, high=high
+                )
+        return {}
+
+    def _deck(self, option: Deck, file: bytes | None) -> dict[str, Any]:
+        """Return the components: a file that came along goes before a name."""
+        field = f"option-{option.name}"
+        chosen = self.form.get(field) or next(iter(self.game.box.names()))
+        if file is None and chosen in self.game.box.names():
+            return {option.name: chosen}
+        if file is None:
+            own = chosen == OWN
+            self.mistakes[field] = (
+                self.words.gettext("Add the file with your own cards, or choose ours.")
+                if own
+                else self.words.gettext("Choose one of these.")
+            )
+            return {}
+        try:
+            return {option.name: json.loads(file)}
+        except (ValueError, RecursionError):
+            self._not_playable("JSON")
+        return {}
+
+    def _not_playable(self, reason: str) -> None:
+        field = next(
+            (f"option-{option.name}" for option in self.game.options if isinstance(option, Deck)), "form"
+        )
+        self.mistakes[field] = self.words.gettext(
+            "This file cannot be played with: %(reason)s", reason=reason
+        )
+
+    def last_look(self, wish: Wish) -> None:
+        """Let the game itself say whether it can be played so."""
+        try:
+            self.game.setting(wish.players, wish.options, files=False)
+        except LudothequeError as error:
+            self.mistakes["form"] = str(error)

@@ -1,0 +1,54 @@
+"""Pages for what went wrong: in the reader's language, with a way on."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludotheque.site.pages import page
+from ludotheque.site.problems import Problem, answer_problem, problem_of
+from ludotheque.site.words import N_, words_of
+
+SAID = {
+    403: (N_("Not from here"), N_("This request came from another site, so nothing was done.")),
+    404: (N_("An empty place on the shelf"), N_("There is nothing at this address, or nothing any more.")),
+    405: (
+        N_("Not like this"),
+        N_("This page cannot be used in that way. Go back, and try the button again."),
+    ),
+    409: (
+        N_("Somebody was quicker"),
+        N_("Something else has happened at the table meanwhile. Have another look."),
+    ),
+    413: (N_("Too big for the box"), N_("What you sent is larger than we can take.")),
+    422: (N_("That does not fit"), N_("We could not make sense of what was sent. Go back, and try again.")),
+    429: (N_("One after the other"), N_("That was a lot at once. Wait a minute, then try again.")),
+    503: (
+        N_("The table wobbles"),
+        N_("This could not be kept, so it did not happen. Nothing is lost; try again in a moment."),
+    ),
+}
+OTHER = (
+    N_("A piece fell under the table"),
+    N_("Something went wrong here. Whatever was confirmed is not lost; try again in a moment."),
+)
+"""What is said of errors, by their status."""
+
+
+async def answer_page(request: Request, error: Exception) -> Response:
+    """Return the answer to a request of a person that failed; a program's gets its own."""
+    if request.url.path.startswith("/api"):
+        return await answer_problem(request, error)
+    return render(request, problem_of(error))
+
+
+def render(request: Request, problem: Problem) -> Response:
+    """Return the page for a problem. It must work before anything settled the reader's language."""
+    if not hasattr(request.state, "words"):
+        request.state.words, request.state.lang, request.state.theme = words_of("en"), "en", None
+    title, text = SAID.get(problem.status, OTHER)
+    response = page(
+        request, "wrong.html", problem.status, here="/", title=title, text=text, status_code=problem.status
+    )
+    response.headers.update(problem.headers)
+    return response

@@ -1,0 +1,52 @@
+"""Visitors: people known by a cookie, and by nothing else. It is given to them when they first sit down."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, unquote
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from ludotheque.site.tokens import digest, new_token
+from ludotheque.site.words import YEAR
+
+COOKIE = "ludo"
+NAME_COOKIE = "name"
+"""What the visitor was called last, so that nobody types it twice."""
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """Return the token that a browser brought."""
+    return connection.cookies.get(COOKIE) or None
+
+
+def visitor_of(connection: HTTPConnection) -> str | None:
+    """Return the hash of the visitor's token, which proves their seats; None for somebody new."""
+    token = token_of(connection)
+    return digest(token) if token else None
+
+
+def known_or_new(connection: HTTPConnection) -> str:
+    """Return the visitor's token, a new one for somebody new; ``welcome`` must give it to them."""
+    return token_of(connection) or new_token()
+
+
+def welcome(connection: HTTPConnection, response: Response, token: str) -> None:
+    """Have a browser keep the visitor's token, unreadable for scripts."""
+    response.set_cookie(
+        COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=connection.url.scheme == "https"
+    )
+
+
+def name_of(connection: HTTPConnection) -> str:
+    """Return what the visitor was called last; empty for somebody who has not said."""
+    return unquote(connection.cookies.get(NAME_COOKIE, ""))
+
+
+def remember_name(connection: HTTPConnection, response: Response, name: str) -> None:
+    """Have a browser keep what its visitor is called."""
+    if name:
+        secure = connection.url.scheme == "https"
+        response.set_cookie(
+            NAME_COOKIE, quote(name), max_age=YEAR, httponly=True, samesite="lax", secure=secure
+        )
