@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import click
 
 from ludotheque import __version__
+from ludotheque.site.commands import backup, restore, serve, tables
 from ludotheque.terminal.arguments import (
     existing_file,
     file_argument,
@@ -32,6 +33,7 @@ INTERRUPTED = 130
 
 
 EXAMPLES = [
+    ("ludo serve --open", "the site, in the browser"),
     ("ludo games", "what is on the shelf"),
     ("ludo rules titus", "how it is played"),
     ("ludo play titus --players 3", "a match against two bots"),
@@ -351,8 +353,8 @@ def components(game: str, deck: str | None, file: Path | None) -> None:
     click.echo(f"✓ {file} can be played with; it holds {holds}")
 
 
-main.add_command(arena)
-main.add_command(balance)
+for command in (arena, balance, serve, tables, backup, restore):
+    main.add_command(command)
 
 
 def _size(part: Any) -> str:

@@ -19,11 +19,11 @@ from starlette.routing import Route
 from ludotheque.site import api
 from ludotheque.site.guard import Guard
 from ludotheque.site.house import House
+from ludotheque.site.keeping import FILE
 from ludotheque.site.problems import answer_problem
 from ludotheque.site.store import Store
 from ludotheque.site.thinking import Thinkers, usual_threads
 
-FILE = "ludotheque.sqlite3"
 REST_SECONDS = 30.0
 
 

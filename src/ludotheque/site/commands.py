@@ -1,0 +1,129 @@
+"""The commands ``ludo serve``, ``tables``, ``backup`` and ``restore``."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+
+import click
+
+from ludotheque.terminal.arguments import existing_file
+from ludotheque.terminal.commands import Command
+
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder that holds everything the site keeps; one of your own if left out.",
+)
+
+
+def _data(data: Path | None) -> Path:
+    from ludotheque.site.serving import usual_data
+
+    return data or usual_data()
+
+
+@click.command(
+    cls=Command,
+    examples=[
+        "ludo serve",
+        "ludo serve --host 0.0.0.0",
+        "ludo serve --port 8080 --data tables",
+    ],
+)
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0: for the whole house."
+)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one."
+)
+@data_option
+@click.option(
+    "--bots", type=click.IntRange(min=1), help="How many bots may think at once; a core less if left out."
+)
+@click.option("--open/--no-open", "browse", default=False, help="Open a browser on the shelf.")
+def serve(host: str, port: int, data: Path | None, bots: int | None, browse: bool) -> None:
+    """Open the site: five games in the browser.
+
+    Stop it with Ctrl-C, or any other way: nothing is lost, and every table goes on at the next start.
+    """
+    from ludotheque.site import serving
+
+    folder = _data(data)
+    with serving.alone(folder):
+        sock = serving.listen(host, port)
+        port = sock.getsockname()[1]
+        everywhere = host in ("0.0.0.0", "::")  # noqa: S104 - only compared
+        here = f"http://{'localhost' if everywhere else host}:{port}/"
+        click.echo(f"Ludothèque is open: {here}")
+        phones = serving.home_address(port) if everywhere else None
+        if phones:
+            click.echo(f"In this house:      {phones}")
+            _qr(phones)
+        click.echo(f"Tables are kept in {folder}. Ctrl-C closes.", err=True)
+        if browse:
+            threading.Timer(0.5, webbrowser.open, [here]).start()
+        serving.serve(sock, folder, bots)
+
+
+def _qr(address: str) -> None:
+    """Print an address as a picture that phones read."""
+    import segno
+
+    if sys.stdout.isatty() or not sys.stdout.encoding.lower().startswith("ascii"):
+        segno.make(address, error="l").terminal(sys.stdout, compact=True, border=2)
+
+
+@click.command(cls=Command, examples=["ludo tables", "ludo tables --all"])
+@data_option
+@click.option("--all", "over", is_flag=True, help="Also those that are over.")
+def tables(data: Path | None, over: bool) -> None:
+    """Show the tables of the site, while it is open or not."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from ludotheque.site import keeping
+
+    found = keeping.tables(_data(data) / keeping.FILE, over)
+    if not found:
+        click.echo("No table is waiting or being played at." if not over else "There are no tables yet.")
+        return
+    shown = Table(box=None, pad_edge=False)
+    for heading in ("table", "game", "stage", "events", "seats", "last event"):
+        shown.add_column(heading, justify="right" if heading == "events" else "left")
+    for one in found:
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.last))
+        shown.add_row(one.id, one.game, one.stage, str(one.events), one.people, when)
+    Console().print(shown)
+
+
+@click.command(cls=Command, examples=["ludo backup sunday.sqlite3"])
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@data_option
+def backup(file: Path, data: Path | None) -> None:
+    """Copy all tables to FILE, while the site is open or not."""
+    from ludotheque.site import keeping
+
+    size = keeping.backup(_data(data), file)
+    click.echo(f"✓ {file}: {len(keeping.tables(file))} tables, {size:,} bytes")
+
+
+@click.command(cls=Command, examples=["ludo restore sunday.sqlite3"])
+@click.argument("file", type=existing_file)
+@data_option
+def restore(file: Path, data: Path | None) -> None:
+    """Put the backup FILE in the place of all tables; the site must be closed.
+
+    What was there is kept beside it.
+    """
+    from ludotheque.site import keeping, serving
+
+    folder = _data(data)
+    with serving.alone(folder):
+        old = keeping.restore(folder, file)
+    click.echo(f"✓ {len(keeping.tables(folder / keeping.FILE))} tables are in {folder}")
+    if old:
+        click.echo(f"what was there before is kept in {old}")
