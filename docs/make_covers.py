@@ -91,21 +91,22 @@ def tantalus() -> str:
     slash = {(x, y): ((x + y) % 2 == 0) != ((x, y) in TURNED) for x in columns for y in rows}
     figure = _joined(slash, (2, 2))
     ground, grooves, glow = "", "", ""
+    beside = set()
     for (x, y), up in slash.items():
         left, top = x * TILE + 33, y * TILE
-        corners = ((0, 0), (1, 1)) if up else ((1, 0), (0, 1))
         between = (x, y + 1) if up else (x, y)
         if between in figure:
             ground += f'<path d="M{left} {top}h{TILE}v{TILE}h-{TILE}z" fill="{FIGURE}" stroke="{FIGURE}"/>'
-        for dx, dy in corners:
-            quarter = _quarter(left + dx * TILE, top + dy * TILE, 1 - 2 * dx, 1 - 2 * dy)
-            inside = (x + dx, y + dy) in figure
-            if inside != (between in figure):
-                fill = FIGURE if inside else GROUND
-                ground += f'<path d="{quarter[1]}" fill="{fill}"/>'
-                glow += quarter[0]
+        for dx, dy in ((0, 0), (1, 1)) if up else ((1, 0), (0, 1)):
+            arc = _arc(left + dx * TILE, top + dy * TILE, 1 - 2 * dx, 1 - 2 * dy)
+            if ((x + dx, y + dy) in figure) != (between in figure):
+                beside.add((x + dx, y + dy))
+                glow += arc
             else:
-                grooves += quarter[0]
+                grooves += arc
+    for x, y in sorted(beside):
+        fill = FIGURE if (x, y) in figure else GROUND
+        ground += f'<circle cx="{x * TILE + 33}" cy="{y * TILE}" r="{TILE / 2}" fill="{fill}"/>'
     lines = "".join(
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="11"/>'
         for path, colour in ((grooves, "#F3E6C6"), (glow, "#F0A35E"))
@@ -116,12 +117,10 @@ def tantalus() -> str:
 GROUND, FIGURE = "#1F4550", "#7A5B3E"
 
 
-def _quarter(x: float, y: float, dx: int, dy: int) -> tuple[str, str]:
-    """Return the arc around a corner of a tile, and the quarter of a disc inside it."""
+def _arc(x: float, y: float, dx: int, dy: int) -> str:
+    """Return the quarter of a circle around a corner of a tile."""
     half = TILE / 2
-    sweep = 1 if dx == dy else 0
-    arc = f"A{half} {half} 0 0 {sweep} {x:g} {y + dy * half:g}"
-    return f"M{x + dx * half:g} {y:g}{arc}", f"M{x:g} {y:g}L{x + dx * half:g} {y:g}{arc}Z"
+    return f"M{x + dx * half:g} {y:g}A{half} {half} 0 0 {int(dx == dy)} {x:g} {y + dy * half:g}"
 
 
 def _joined(slash: dict[tuple[int, int], bool], start: tuple[int, int]) -> set[tuple[int, int]]:
