@@ -1,7 +1,7 @@
 """Titus: runs of four and more, with tokens that turn over when they change hands."""
 
 from ludotheque.engine import Deck, Game
-from ludotheque.games.titus import components, drawing, notation, rules
+from ludotheque.games.titus import components, drawing, insight, notation, rules
 
 GAME = Game(
     name="titus",
@@ -27,6 +27,7 @@ GAME = Game(
     notation=notation,
     box=components,
     drawing=drawing,
+    insight=insight,
     end_clause="7.1",
     notation_clause="10.1",
     small={"deck": components.SMALL},

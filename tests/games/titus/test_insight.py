@@ -1,0 +1,201 @@
+"""What bots know of Titus, on positions that a person could lay out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludotheque
+from ludotheque.bots import make
+from ludotheque.engine import CHANCE, OVER
+from ludotheque.engine.compiled import door
+from ludotheque.engine.rng import generator
+from ludotheque.engine.sight import concealed
+from ludotheque.engine.state import StateArray, plain
+from ludotheque.games.titus import insight
+from ludotheque.games.titus.moves import CASH, FIRST
+
+from .laying import GAME, draw, lay, table
+from .test_rules import THREE_AND_SINGLES, cashed_once
+
+NO_RUN_YET = (
+    *("4/4 keep", "1/2 keep", "7/6 keep", "2/3 group #2, end", "7/8 keep", "3/4 group #2, end", "9/8 keep"),
+    *("6/5 keep", "9/10 keep", "12/10 keep", "11/10 keep", "15/14 keep", "11/12 keep", "15/16 keep"),
+    *("13/12 keep", "17/16 keep", "13/14 keep", "17/18 keep", "19/18 keep"),
+)
+"""All tokens of the small deck but one; seat 1, whose turn it is, has the group #2 of 1, 2, 3."""
+
+
+def positions(players: int, seed: int, deck: Any = "standard") -> Iterator[StateArray]:
+    """Give the positions of a random match."""
+    state = GAME.new(GAME.setting(players, {"deck": deck}))
+    rng, out = generator(seed), GAME.buffer()
+    while plain(state).to_move != OVER:
+        yield state.copy()
+        GAME.plain.play(plain(state), GAME.plain.pick(plain(state), rng.data, out.data))
+
+
+def chances(state: StateArray) -> list[float]:
+    """Return what the evaluation says of a position."""
+    out = np.zeros(plain(state).players)
+    insight.evaluate(plain(state), out)
+    return out.tolist()
+
+
+def after(match: ludotheque.Match, *moves: str) -> list[float]:
+    """Return the seats' chances once some moves more are made; the match stays as it is."""
+    for move in moves:
+        match.play(move)
+    found = chances(match.state)
+    for _ in moves:
+        match.undo()
+    return found
+
+
+def counted(match: ludotheque.Match, seat: int) -> float:
+    return insight.tally(plain(match.state), seat)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("deck", ["standard", GAME.small["deck"]], ids=["standard", "small"])
+def test_chances_are_shares_of_one_at_any_time(players: int, deck: Any) -> None:
+    for state in positions(players, 5, deck):
+        found = chances(state)
+        assert sum(found) == pytest.approx(1)
+        assert all(0 < chance < 1 for chance in found)
+
+
+def test_chances_follow_from_what_everybody_knows() -> None:
+    """But for the pile, which chance turns up, a dealt state says no more than a concealed one."""
+    for state in positions(3, 8):
+        if plain(state).to_move != CHANCE:
+            assert chances(state) == chances(concealed(GAME, state, None))
+
+
+def test_compiled_chances_are_the_plain_ones() -> None:
+    compiler = GAME.compiler("titus-evaluate")
+    compiled = compiler.entry(door(2), "evaluate", {"inner": insight.evaluate}, GAME.blank(), np.zeros(1))
+    for players in (2, 3, 4):
+        for state in positions(players, players):
+            out = np.zeros(players)
+            compiled(state, out)
+            assert out.tolist() == pytest.approx(chances(state), abs=1e-12)
+
+
+def test_nobody_is_ahead_before_the_first_draw() -> None:
+    first, *others = chances(lay(table(4), "8/9").state)
+    assert len(set(others)) == 1
+    assert others[0] == pytest.approx(first, abs=0.05)
+
+
+def test_the_more_is_drawn_the_surer_is_a_lead() -> None:
+    """Seat 0 has cashed 18 points."""
+    match = cashed_once()
+    leads = []
+    for left in (45, 20, 5):
+        state = match.state.copy()
+        plain(state).left = left
+        leads.append(chances(state)[0])
+    assert leads == sorted(leads)
+    assert leads[0] < 0.7 < 0.8 < leads[-1]
+
+
+def test_a_group_is_worth_more_than_a_token_put_down_alone() -> None:
+    match = draw(lay(table(), "8/8 keep", "1/1 keep", "9/9"), "4/4")
+    assert after(match, "group #1")[0] > after(match, "keep")[0]
+
+
+def test_cashing_a_run_pays_when_the_match_nears_its_end() -> None:
+    match = draw(lay(table(), *THREE_AND_SINGLES, "4/4"), "19/19")
+    match.play("group #1")
+    state = match.state.copy()
+    plain(state).left = 3
+    before = chances(state)
+    GAME.plain.play(plain(state), CASH | 1 << FIRST)
+    assert chances(state)[0] > before[0]
+
+
+def test_a_token_that_makes_a_run_is_worth_more_in_hand_than_one_that_only_fits() -> None:
+    match = lay(table(), *THREE_AND_SINGLES, "4/4")
+    fits = plain(draw(match, "19/19").state)
+    assert insight.making_runs(fits, 0) == 1 << 3 * 4
+    assert insight.fitting(fits, 0) & ~1 == 1 << 3 * 4
+    assert insight.fitting(fits, 1) == sum(1 << 3 * number for number in (9, 11, 13, 15))
+    assert insight.making_runs(fits, 1) == 0
+    assert insight.turn_worth(fits, 1 << 12, 1 << 12, 0.5) > insight.turn_worth(fits, 1 << 12, 0, 0.5)
+
+
+def test_a_gap_that_a_token_would_close_is_seen() -> None:
+    match = lay(table(), "5/5 keep", "1/1 keep", "6/6 group #1, end", "1/3 keep", "8/8 keep", "15/15")
+    assert insight.making_runs(plain(match.state), 0) == 1 << 3 * 7
+
+
+def test_a_back_that_was_seen_is_known_and_another_guessed() -> None:
+    """Seat 0's run ends in a 4 with 5 on its back; whoever wants a 5 hopes for it until it was turned."""
+    match = cashed_once()
+    s = plain(match.state)
+    five, three = 1 << 3 * 5, 1 << 3 * 3
+    assert insight.back_fits(s, 7, five) == insight.back_fits(s, 7, three) == 0.2
+    match.play("steal 0 18")
+    s = plain(match.state)
+    assert s.up[7] == 5
+    assert insight.back_fits(s, 7, 1 << 3 * 4) == 1
+    assert insight.back_fits(s, 7, three) == 0
+
+
+def test_what_others_have_cashed_is_loot_for_whom_it_fits() -> None:
+    s = plain(cashed_once().state)
+    assert insight.loot(s, 1, 1 << 3 * 6) == 0.2
+    assert insight.loot(s, 1, 1 << 3 * 7) == 0
+    assert insight.loot(s, 0, 1 << 3 * 6) == 0
+
+
+def test_whoever_has_fewest_cards_has_no_fear_of_the_limit() -> None:
+    """Seat 1 has no card, seat 0 has one: the third taking is not the last one."""
+    state = cashed_once().state.copy()
+    s = plain(state)
+    s.takings = 3
+    free = chances(state)[1]
+    s.owned[1] = 1
+    assert free > chances(state)[1]
+
+
+def test_a_tally_counts_points_groups_and_tokens() -> None:
+    match = lay(table(), *THREE_AND_SINGLES, "4/4")
+    assert (counted(match, 0), counted(match, 1)) == (2.5, 1.5)
+    draw(match, "19/19")
+    assert counted(match, 0) == 3.5
+    match.play("group #1")
+    assert counted(match, 0) == 6
+    match.play("cash #1")
+    assert counted(match, 0) == 18
+
+
+def test_greedy_groups_and_cashes() -> None:
+    match = lay(table(), *THREE_AND_SINGLES, "4/4")
+    bot = make("greedy", seed=1)
+    for move, following in (("draw", "top 19 19"), ("group #1", None), ("cash #1", None)):
+        assert bot.choose(match.sight(0)) == move
+        match.play(move)
+        if following:
+            match.play(following)
+
+
+def test_a_search_makes_the_last_token_count() -> None:
+    """The last token of the pile is seat 1's, who has 1, 2, 3 and so gets the only run of the match."""
+    match = lay(table(deck=GAME.small["deck"]), *NO_RUN_YET, "4/5")
+    match.play("draw")
+    bot = make("easy", seed=1)
+    assert bot.choose(match.sight(1)) == "group #2"
+    while not match.over:
+        match.play(bot.choose(match.sight(1)))
+    assert match.winners == [1]
+
+
+def test_a_search_groups_a_token_that_fits() -> None:
+    """With which unit is a matter of taste: the other one can be joined later."""
+    match = draw(lay(table(), "8/8 keep", "8/9 keep", "10/10 keep", "1/1 keep", "9/10"), "15/15")
+    assert make("medium", seed=1).choose(match.sight(0)).startswith("group ")
