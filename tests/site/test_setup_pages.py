@@ -1,0 +1,261 @@
+"""Setting up a table: the form, what it asks for, and what it says of mistakes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ludotheque
+from ludotheque import bots
+from ludotheque.engine.options import Deck
+from ludotheque.site.pages.choices import choices
+from ludotheque.site.pages.wishing import Chair, Mistakes, Wish, quick, wish_from
+from ludotheque.site.seats import BOT, OPEN, PERSON
+from ludotheque.site.tokens import digest
+from ludotheque.site.words import words_of
+
+from .visiting import Browser, open_house
+
+GAMES = ludotheque.games()
+
+
+def wished(name: str, deck: bytes | None = None, lang: str = "en", **form: str) -> Wish:
+    """Return what a form asks for; ``seat_0`` is the field ``seat-0``."""
+    fields = {key.replace("_", "-", 1): value for key, value in form.items()}
+    return wish_from(ludotheque.load(name), fields, deck, words_of(lang))
+
+
+def mistaken(name: str, deck: bytes | None = None, lang: str = "en", **form: str) -> dict[str, str]:
+    """Return what is said of a form that cannot be granted."""
+    with pytest.raises(Mistakes) as caught:
+        wished(name, deck, lang, **form)
+    return caught.value.reasons
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Iterator[Browser]:
+    with open_house(tmp_path) as opened:
+        yield opened
+
+
+# --- the form -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_is_asked_for_with_its_ruling(browser: Browser, name: str) -> None:
+    page = browser.get(f"/games/{name}/setup").text
+    for option in ludotheque.load(name).options:
+        assert f'name="option-{option.name}"' in page
+        assert f'href="/games/{name}/rules#clause-{option.clause}"' in page
+    assert ('name="deck-file"' in page) == any(
+        isinstance(option, Deck) for option in ludotheque.load(name).options
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_form_as_it_is_first_shown_can_be_sent(browser: Browser, name: str) -> None:
+    game = ludotheque.load(name)
+    words = words_of("en")
+    form = {
+        choice.field: choice.value
+        for choice in choices(game, words)
+        if choice.value or choice.kind == "whole"
+    }
+    wish = wish_from(game, form, None, words)
+    assert game.setting(wish.players, wish.options) == game.setting(wish.players)
+    answer = browser.post("/tables", data={"game": name, **form})
+    assert answer.status_code == 303
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_empty_is_a_word_that_players_understand(lang: str) -> None:
+    said = [choice.about for name in GAMES for choice in choices(ludotheque.load(name), words_of(lang))]
+    assert not any(re.search(r"\bnull\b", about) for about in said)
+    assert any(words_of(lang).gettext("left empty") in about for about in said)
+
+
+def test_only_a_game_with_something_to_remember_asks_about_it(browser: Browser) -> None:
+    assert 'name="reminder"' in browser.get("/games/titus/setup").text
+    assert 'name="reminder"' not in browser.get("/games/tantalus/setup").text
+
+
+def test_the_name_is_typed_once(browser: Browser) -> None:
+    browser.post("/tables", data={"game": "titus", "seat-0": "me", "name-0": "Zoé 李", "seat-1": "bot:easy"})
+    assert 'value="Zoé 李"' in browser.get("/games/tanagra/setup").text
+
+
+# --- what it asks for ---------------------------------------------------------------------------------------
+
+
+def test_people_bots_and_friends_sit_where_they_were_put() -> None:
+    wish = wished(
+        "titus",
+        players="4",
+        seat_0="bot:hard",
+        seat_1="me",
+        name_1="  Zoé\n ",
+        seat_2="here",
+        name_2="Ben",
+        seat_3="friend",
+        name_3="ignored",
+        first="seated",
+        clock="day",
+        public="yes",
+        reminder="on",
+    )
+    assert wish.chairs == [
+        Chair("bot", level="hard"),
+        Chair("me", "Zoé"),
+        Chair("here", "Ben"),
+        Chair("friend"),
+    ]
+    assert (wish.clock, wish.hints, wish.reminder, wish.public) == (86_400, False, True, True)
+    asked = wish.asked("my token")
+    assert [seat.kind for seat in asked.seats] == [BOT, PERSON, PERSON, OPEN]
+    assert asked.seats[1].holder == asked.seats[2].holder == digest("my token")
+    assert asked.settings.clock == 86_400
+
+
+def test_seats_beyond_the_number_of_players_do_not_count() -> None:
+    wish = wished("titus", players="2", seat_0="me", seat_1="bot:easy", seat_2="nonsense", seat_3="here")
+    assert len(wish.chairs) == 2
+
+
+def test_by_lot_the_order_round_the_table_stays() -> None:
+    wish = wished("titus", players="3", seat_0="me", seat_1="bot:easy", seat_2="bot:hard", first="lot")
+    turns = set()
+    for _ in range(100):
+        asked = wish.asked("token")
+        turns.add(tuple(seat.level for seat in asked.seats))
+    assert turns == {(None, "easy", "hard"), ("easy", "hard", None), ("hard", None, "easy")}
+
+
+def test_numbers_flags_and_nothing_are_told_apart() -> None:
+    wish = wished("tantalus", option_target="", option_stall="50", option_standing="on", option_cards="")
+    assert wish.options == {"deck": "standard", "target": None, "stall": 50, "standing": True}
+    assert wished("tantalus", option_stall="").options["stall"] is None
+
+
+def test_ones_own_cards_come_as_a_file(browser: Browser) -> None:
+    deck = json.dumps(ludotheque.load("titus").components()).encode()
+    assert wished("titus", deck, option_deck="own").options == {"deck": json.loads(deck)}
+    form = {"game": "titus", "seat-0": "me", "seat-1": "bot:random", "option-deck": "own"}
+    answer = browser.post("/tables", data=form, files={"deck-file": ("mine.json", deck, "application/json")})
+    assert answer.status_code == 303
+
+
+def test_play_now_is_against_as_few_bots_as_can_be() -> None:
+    for name in GAMES:
+        game = ludotheque.load(name)
+        wish = quick(game, "Zoé")
+        assert wish.players == game.players[0]
+        assert [chair.kind for chair in wish.chairs] == ["me"] + ["bot"] * (wish.players - 1)
+        assert {chair.level for chair in wish.chairs[1:]} <= {"medium"}
+
+
+# --- mistakes -----------------------------------------------------------------------------------------------
+
+
+def test_a_mistake_is_told_beside_its_field_and_nothing_typed_is_lost(browser: Browser) -> None:
+    form = {"game": "tantalus", "seat-0": "me", "name-0": "Zoé", "seat-1": "friend", "option-cards": "1000"}
+    answer = browser.post("/tables", data=form)
+    assert answer.status_code == 422
+    assert '<p class="mistake" id="mistake-option-cards">This is a whole number from 7 to 52.' in answer.text
+    assert 'aria-describedby="mistake-option-cards"' in answer.text
+    assert 'value="1000"' in answer.text
+    assert 'value="Zoé"' in answer.text
+    assert 'href="/games/tantalus/setup?lang=fr"' in answer.text
+
+
+def test_bounds_are_those_of_this_table() -> None:
+    assert wished("tanagra", players="2", option_x="3").options["x"] == 3
+    assert mistaken("tanagra", players="3", option_x="3") == {
+        "option-x": "This is a whole number from 4 to 6."
+    }
+    assert mistaken("tanagra", players="3", option_x="3", lang="fr") == {
+        "option-x": "C'est un nombre entier de 4 à 6."
+    }
+    assert wished("tantalus", option_deck="complete", option_cards="134").options["cards"] == 134
+
+
+def test_the_table_must_make_sense() -> None:
+    assert list(mistaken("titus", players="9")) == ["players"]
+    assert list(mistaken("titus", seat_0="me", seat_1="me")) == ["seat-1"]
+    assert list(mistaken("titus", seat_0="friend", seat_1="friend")) == ["seat-0"]
+    assert list(mistaken("titus", seat_1="bot:oracle")) == ["seat-1"]
+    assert list(mistaken("titus", seat_1="here")) == ["name-1"]
+    assert list(mistaken("titus", first="me")) == ["first"]
+    assert list(mistaken("titus", clock="year")) == ["clock"]
+
+
+def test_a_file_that_cannot_be_played_with_is_refused_with_the_reason() -> None:
+    assert list(mistaken("titus", option_deck="own")) == ["option-deck"]
+    assert list(mistaken("titus", option_deck="/etc/passwd")) == ["option-deck"]
+    assert "JSON" in mistaken("titus", b"not json", option_deck="own")["option-deck"]
+    assert "'tokens' and 'victory'" in mistaken("titus", b"{}", option_deck="own")["option-deck"]
+    assert "option-deck" in mistaken("titus", b'"standard"x', option_deck="own")
+    assert "option-deck" in mistaken("titus", b'["/etc/passwd"]')
+    assert "option-deck" in mistaken("titus", b"[" * 100_000)
+
+
+def test_a_game_that_is_not_there_leads_back_to_the_shelf(browser: Browser) -> None:
+    assert browser.post("/tables", data={"game": "chess"}).headers["location"] == "/"
+    assert browser.post("/tables", data={}).headers["location"] == "/"
+
+
+def test_a_form_from_another_site_is_refused(browser: Browser) -> None:
+    form = {"game": "titus", "quick": "1"}
+    assert browser.post("/tables", data=form, headers={"origin": "http://elsewhere"}).status_code == 403
+
+
+FIELDS = [
+    "players",
+    "seat-0",
+    "seat-1",
+    "seat-2",
+    "name-0",
+    "name-1",
+    "first",
+    "clock",
+    "public",
+    "hints",
+    "option-deck",
+]
+TEXTS = st.sampled_from(
+    ["", "2", "3", "me", "here", "friend", "lot", "own", "on", *(f"bot:{b}" for b in bots.BOTS)]
+)
+
+
+@given(
+    st.sampled_from(GAMES),
+    st.dictionaries(
+        st.sampled_from(
+            [*FIELDS, *(f"option-{name}" for name in ("x", "stall", "target", "cards", "rounds"))]
+        ),
+        TEXTS | st.text(max_size=8),
+    ),
+    st.none()
+    | st.binary(max_size=20)
+    | st.recursive(st.none() | st.integers(), st.lists).map(lambda j: json.dumps(j).encode()),
+)
+def test_any_form_gives_a_table_that_can_be_played_or_says_why_not(
+    name: str, form: dict[str, str], deck: bytes | None
+) -> None:
+    game = ludotheque.load(name)
+    reasons: dict[str, str] = {}
+    try:
+        wish = wish_from(game, form, deck, words_of("fr"))
+    except Mistakes as mistakes:
+        reasons = mistakes.reasons
+    else:
+        setting = game.setting(wish.players, wish.options, files=False)
+        assert setting.players == len(wish.chairs)
+        return
+    assert reasons
+    assert all(reasons.values())
