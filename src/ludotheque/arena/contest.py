@@ -16,7 +16,6 @@ from ludotheque.arena.results import Contest, Results
 from ludotheque.arena.schedule import Fixture, Meeting
 from ludotheque.arena.specs import parse
 from ludotheque.arena.workers import Workers
-from ludotheque.bots.search import SearchBot, compiled_search
 from ludotheque.engine.game import Game
 from ludotheque.engine.record import Record
 
@@ -135,6 +134,4 @@ def prepare(game: Game, bots: Sequence[str]) -> None:
     """Have compiled, once, what every worker will need."""
     game.compile()
     for text in bots:
-        bot = parse(text).make(game, 0)
-        if isinstance(bot, SearchBot):
-            compiled_search(game, bot.insight)
+        parse(text).make(game, 0).prepare(game)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.bots import Bot, make
-from ludotheque.bots.search import Settings
+from ludotheque.bots.settings import Settings
 from ludotheque.engine.errors import LudothequeError, suggest
 from ludotheque.engine.game import Game
 
-HOW = "a bot is written NAME, NAME:0.2s, NAME:500 (iterations) or NAME:0.2s:bare"
-BARE = "bare"
+HOW = "a bot is written NAME, NAME:0.2s, NAME:500 (iterations), NAME:0.2s:bare or NAME:0.2s:fresh"
+WORDS = {"bare": ("insight", False), "fresh": ("keep", False)}
+"""Without what is known of the game; without what was searched before."""
 _SECONDS = re.compile(r"(\d+(?:\.\d+)?|\.\d+)s", re.ASCII)
 _ITERATIONS = re.compile(r"\d{1,12}", re.ASCII)
 _TUNED = re.compile(r"(\w+)=([-+.\w]+)", re.ASCII)
-_TUNABLE: dict[str, Callable[[str], float]] = {
-    field.name: int if field.type in (int, "int") else float for field in fields(Settings)
-}
+_TUNABLE: dict[str, Callable[[str], float]] = {**Settings.kinds()}
 
 
 @dataclass(frozen=True)
@@ -37,8 +36,7 @@ class Spec:
         """Return the bot, ready for matches of a game."""
         settings = dict(self.settings)
         if self.tuned:
-            own = getattr(game.insight, "SETTINGS", {}) if settings.get("insight", True) else {}
-            settings["settings"] = Settings(**{**own, **self.tuned})
+            settings["settings"] = Settings.of(game, settings.get("insight", True), self.tuned)
         return make(self.name, seed=seed, **settings)
 
 
@@ -54,8 +52,8 @@ def parse(text: str) -> Spec:
             _put(settings, "seconds", float(found[1]), text)
         elif _ITERATIONS.fullmatch(part):
             _put(settings, "iterations", int(part), text)
-        elif part == BARE:
-            _put(settings, "insight", False, text)
+        elif part in WORDS:
+            _put(settings, *WORDS[part], text)
         else:
             raise LudothequeError(f"{HOW}, not {text!r}")
     make(name, **settings, **({"settings": Settings()} if tuned else {}))

@@ -39,11 +39,15 @@ class Analysis:
 
 
 class Bot(ABC):
-    """A player that thinks. It keeps nothing from one match to the next, so it can sit at many tables."""
+    """A player that thinks. It may sit at many tables: what it keeps of a match is not taken for another."""
 
     def prepare(self, game: Game) -> None:
         """Make ready what the bot needs for a game, so that its first move does not wait for it."""
         return
+
+    def prepared(self, game: Game) -> bool:
+        """Tell, at once, whether it is ready for a game; if not, its first move waits until it is."""
+        return True
 
     @abstractmethod
     def choose(self, sight: Sight) -> str:

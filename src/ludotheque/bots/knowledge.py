@@ -7,14 +7,19 @@ in their place. A game without an ``insight.py`` is played by the rules alone.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ludotheque.engine.algorithms import pick
-from ludotheque.engine.compiled import rule
+from ludotheque.engine.backend import rule_functions
+from ludotheque.engine.compiled import rule, specialise
 from ludotheque.engine.game import Game
+from ludotheque.engine.sight import Sight, concealed
 from ludotheque.engine.slots import scores
+from ludotheque.engine.state import plain
 
 
 @rule
@@ -53,11 +58,32 @@ def decide(s: Any, out: Any) -> int:
     return UNDECIDED
 
 
+@rule
+def forget(s: Any) -> None:
+    """Drop what was seen once and is hard to keep in mind, so that ``conceal`` hides it again.
+
+    The state is as the seat to move sees it; its legal moves stay the same.
+    """
+
+
 UNDECIDED = -1
-NAMES = ("evaluate", "prior", "rollout", "tally", "decide")
+NAMES = ("evaluate", "prior", "rollout", "tally", "decide", "forget")
 
 
 def of(game: Game, insight: bool = True) -> dict[str, Callable[..., Any]]:
     """Return what is known of a game, by name; without ``insight``, nothing but the rules."""
     module = game.insight if insight else None
     return {name: getattr(module, name, globals()[name]) for name in NAMES}
+
+
+def recalled(sight: Sight) -> Sight:
+    """Return a sight as a forgetful player recalls it."""
+    game, seat = sight.game, sight.seat
+    state = sight.state.copy()
+    _forgetting(game)(plain(state))
+    return replace(sight, state=concealed(game, state, seat))
+
+
+@cache
+def _forgetting(game: Game) -> Callable[[Any], None]:
+    return specialise(of(game)["forget"], rule_functions(game.rules))

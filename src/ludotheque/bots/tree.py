@@ -4,9 +4,9 @@ One iteration deals what the searching seat cannot know anew (``redeal``), walks
 edge, lets the game's rollout policy play on for a while, and credits what every seat got to every edge
 walked (max^n: who acts at a node chooses by what it gets itself).
 
-A tree is a handful of arrays. Nodes and edges are numbered from 0; the edges of a node form a list. The
-same node serves all deals, so an edge counts how often it was *available*, and the bonus for trying it
-depends on that.
+A tree is a handful of arrays. Edges are numbered from 0; node 0 is the root, and at the end of edge e lies
+node e + 1. The edges of a node form a list. The same node serves all deals, so an edge counts how often it
+was *available*, and the bonus for trying it depends on that.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ OTHERS = -1
 """The action of a chance edge that stands for all outcomes without an edge of their own."""
 
 # columns of ``edges``
-ACTION, CHILD, NEXT, VISITS, AVAILABLE = 0, 1, 2, 3, 4
+ACTION, PARENT, NEXT, VISITS, AVAILABLE = 0, 1, 2, 3, 4
 EDGE_COLUMNS = 5
 # columns of ``nodes``
 FIRST, TIMES, WIDTH = 0, 1, 2
 NODE_COLUMNS = 3
 # places of ``counters``
-NODES, EDGES, PLIES = 0, 1, 2
+EDGES, PLIES = 0, 1
+COUNTERS = 2
 # places of ``settings``
 EXPLORATION, WIDENING, EXPONENT, HORIZON = 0, 1, 2, 3
 
@@ -54,7 +55,7 @@ def search(
 ) -> int:
     """Run so many iterations, or until the tree is full; return how many were run."""
     for done in range(iterations):
-        if counters[NODES] >= len(nodes) - 2 or counters[EDGES] >= len(edges) - 2:
+        if counters[EDGES] >= len(edges):
             return done
         states[0] = root[0]
         redeal(states[0], seat, rng)
@@ -89,7 +90,7 @@ def descend(
         counters[PLIES] += 1
         if counters[EDGES] > before:
             break
-        node = edges[edge, CHILD]
+        node = edge + 1
     return length
 
 
@@ -115,14 +116,12 @@ def chance_edge(node: int, action: int, settings: Any, nodes: Any, edges: Any, c
 def add_edge(node: int, action: int, nodes: Any, edges: Any, counters: Any) -> int:
     """Return a new edge of a node, with a new node at its end."""
     edge = counters[EDGES]
-    child = counters[NODES]
     counters[EDGES] += 1
-    counters[NODES] += 1
-    nodes[child, FIRST] = NONE
-    nodes[child, TIMES] = 0
-    nodes[child, WIDTH] = 0
+    nodes[edge + 1, FIRST] = NONE
+    nodes[edge + 1, TIMES] = 0
+    nodes[edge + 1, WIDTH] = 0
     edges[edge, ACTION] = action
-    edges[edge, CHILD] = child
+    edges[edge, PARENT] = node
     edges[edge, NEXT] = nodes[node, FIRST]
     edges[edge, VISITS] = 0
     edges[edge, AVAILABLE] = 1

@@ -1,0 +1,161 @@
+"""A tree that grows: the arrays that the compiled search fills, and what can be read from them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from ludotheque.bots import tree
+from ludotheque.bots.settings import Settings
+from ludotheque.engine.rng import WORDS, generator
+from ludotheque.engine.sight import Sight
+
+CHUNK_SECONDS = 0.01
+"""How long compiled code searches at a stretch before it looks at the clock."""
+ROOM, MOST_ROOM = 250_000, 2_000_000
+"""Edges that there is room for at first, and at most. Room that is not used costs no memory."""
+DEEPEST = 256
+APART = 128
+"""Bytes between what two threads write: processors fetch memory by lines of 64 bytes, and by pairs."""
+
+
+class Tree:
+    """The arrays of one tree."""
+
+    def __init__(self, players: int, room: int = ROOM) -> None:
+        self.nodes = np.zeros((room + 1, tree.NODE_COLUMNS), np.int64)
+        self.edges = np.zeros((room, tree.EDGE_COLUMNS), np.int64)
+        self.values = np.zeros((room, players))
+        self.counters = apart(tree.COUNTERS, np.int64)
+        self.nodes[0, tree.FIRST] = tree.NONE
+
+    @property
+    def size(self) -> int:
+        """How many edges there are."""
+        return int(self.counters[tree.EDGES])
+
+    @property
+    def iterations(self) -> int:
+        """How often the search set out from the root."""
+        return int(self.nodes[0, tree.TIMES])
+
+    @property
+    def bytes(self) -> int:
+        """How much memory is in use."""
+        return self.size * (self.nodes[0].nbytes + self.edges[0].nbytes + self.values[0].nbytes)
+
+    def children(self, node: int) -> list[int]:
+        """Return the edges of a node, the most visited first."""
+        edges = []
+        edge = int(self.nodes[node, tree.FIRST])
+        while edge != tree.NONE:
+            edges.append(edge)
+            edge = int(self.edges[edge, tree.NEXT])
+        return sorted(edges, key=lambda edge: (-self.edges[edge, tree.VISITS], self.edges[edge, tree.ACTION]))
+
+    def visits(self, edge: int) -> int:
+        """Return how often an edge was walked."""
+        return int(self.edges[edge, tree.VISITS])
+
+    def action(self, edge: int) -> int:
+        """Return what an edge stands for."""
+        return int(self.edges[edge, tree.ACTION])
+
+    def child(self, node: int, action: int) -> int | None:
+        """Return the node that an action leads to, if it has an edge of its own."""
+        return next((edge + 1 for edge in self.children(node) if self.action(edge) == action), None)
+
+    def below(self, actions: Sequence[int]) -> Tree | None:
+        """Return the part of the tree that some actions lead to, in arrays of its own; None if nothing."""
+        node = 0
+        for action in actions:
+            found = self.child(node, action)
+            if found is None:
+                return None
+            node = found
+        return self._part(node)
+
+    def _part(self, root: int) -> Tree:
+        """Return a copy of what is below a node, which becomes the root."""
+        size = self.size
+        above = np.concatenate([[0], self.edges[:size, tree.PARENT]])
+        above[root] = root
+        while not np.array_equal(higher := above[above], above):  # every node finds its topmost ancestor
+            above = higher
+        kept = np.flatnonzero(above == root)
+        place = np.full(size + 1, tree.NONE)
+        place[kept] = np.arange(len(kept))
+        edges = kept[1:] - 1
+        part = Tree(self.values.shape[1], max(ROOM, 2 * len(edges)))
+        part.counters[tree.EDGES] = len(edges)
+        part.nodes[: len(kept)] = self.nodes[kept]
+        part.edges[: len(edges)] = self.edges[edges]
+        part.values[: len(edges)] = self.values[edges]
+        first, following = part.nodes[: len(kept), tree.FIRST], part.edges[: len(edges), tree.NEXT]
+        part.edges[: len(edges), tree.PARENT] = place[part.edges[: len(edges), tree.PARENT]]
+        for column in (first, following):  # edge e ends in node e + 1, and NONE stays NONE
+            column[:] = np.where(column == tree.NONE, tree.NONE, place[column + 1] - 1)
+        return part
+
+    def widen(self) -> bool:
+        """Make more room, and tell whether there is more."""
+        room = min(2 * len(self.edges), MOST_ROOM)
+        if room <= len(self.edges):
+            return False
+        more = Tree(self.values.shape[1], room)
+        for name in ("nodes", "edges", "values"):
+            old: NDArray[Any] = getattr(self, name)
+            getattr(more, name)[: len(old)] = old
+            setattr(self, name, getattr(more, name))
+        return True
+
+
+class Grower:
+    """Lets one tree grow from a position. Every thread has one of its own."""
+
+    def __init__(
+        self, search: Callable[..., int], settings: Settings, sight: Sight, seed: int, stream: int
+    ) -> None:
+        game, players = sight.game, sight.setting.players
+        self.search = search
+        self.root, self.seat = sight.state, sight.seat
+        self.settings = settings.array()
+        self.work = apart(1, game.dtype)
+        self.rng = apart(WORDS, np.int64)
+        self.rng[:] = generator(seed, stream)
+        self.actions = apart(game.rules.MOST_ACTIONS, np.int64)
+        self.path = apart(DEEPEST, np.int64)
+        self.shares = apart(players, np.float64)
+
+    def grow(self, one: Tree, iterations: int | None, deadline: float | None) -> None:
+        """Let a tree grow until the iterations are done or the time is over, or memory is full."""
+        left, chunk = iterations, 8
+        begin = time.perf_counter()
+        while left is None or left > 0:
+            wanted = chunk if left is None else left if deadline is None else min(chunk, left)
+            done = self._iterate(one, wanted)
+            left = None if left is None else left - done
+            if done < wanted and not one.widen():
+                return
+            now = time.perf_counter()
+            if deadline is not None and now >= deadline:
+                return
+            spent, begin = now - begin, now
+            chunk = max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / max(spent, 1e-7))))
+
+    def _iterate(self, one: Tree, iterations: int) -> int:
+        return self.search(
+            *(self.work, self.root, self.seat, iterations, self.settings),
+            *(one.nodes, one.edges, one.values, one.counters),
+            *(self.rng, self.actions, self.path, self.shares),
+        )
+
+
+def apart(count: int, kind: DTypeLike) -> NDArray[Any]:
+    """Return zeros that no other thread's numbers lie close to: they would slow each other down."""
+    margin = -(-APART // np.dtype(kind).itemsize)
+    return np.zeros(count + 2 * margin, kind)[margin:-margin]

@@ -1,0 +1,115 @@
+"""Trees kept from move to move, where what the seat has learned since allows it.
+
+A tree was grown from what a seat knew then. It still tells the truth below the events since if they all
+have edges, and if the seat learned nothing from them but that they happened: whatever else it learned, the
+tree was grown without it.
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+from ludotheque.bots.growing import Tree
+from ludotheque.engine.parts import Refusal
+from ludotheque.engine.rng import generator
+from ludotheque.engine.sight import Sight, concealed
+from ludotheque.engine.state import CHANCE, plain
+
+MOST_BYTES = 128_000_000
+"""Of all trees that a process keeps together; the oldest are dropped."""
+MOST_EVENTS = 40
+"""Events since after which nothing of a tree is worth looking for."""
+DEALS = 8
+"""Deals in which it is tried whether the events told the seat something."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The trees that a bot grew, and what they were grown from."""
+
+    owner: weakref.ref[object]
+    sight: Sight
+    trees: list[Tree]
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the trees use."""
+        return sum(one.bytes for one in self.trees)
+
+    def leads_to(self, sight: Sight) -> bool:
+        """Tell whether a sight is, as far as its seat can tell, one of the same match, not earlier."""
+        mine, setting = self.sight, self.sight.setting
+        return (
+            mine.game is sight.game
+            and mine.seat == sight.seat
+            and (setting.players, setting.options) == (sight.setting.players, sight.setting.options)
+            and sight.history[: len(mine.history)] == mine.history
+        )
+
+
+class Memory:
+    """What all the bots of a process keep: not much, and each only for itself."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._most = most_bytes
+        self._kept: deque[Kept] = deque()
+        self._lock = threading.Lock()
+
+    def keep(self, owner: object, sight: Sight, trees: list[Tree]) -> None:
+        """Keep trees for the owner's next look at the match."""
+        with self._lock:
+            self._kept = deque(kept for kept in self._kept if kept.owner() is not None)
+            self._kept.append(Kept(weakref.ref(owner), sight, trees))
+            while sum(kept.bytes for kept in self._kept) > self._most:
+                self._kept.popleft()
+
+    def take(self, owner: object, sight: Sight) -> Kept | None:
+        """Return what the owner last kept of the match that it sees, and keep it no longer."""
+        with self._lock:
+            for kept in reversed(self._kept):
+                if kept.owner() is owner and kept.leads_to(sight):
+                    self._kept.remove(kept)
+                    return kept
+        return None
+
+
+def actions_since(earlier: Sight, sight: Sight, seed: int) -> list[int] | None:
+    """Return the actions between two sights of a match; None if they told the seat more than themselves.
+
+    They are tried in several deals of what the seat could not know. A deal in which they are not possible
+    tells nothing: the search, too, went that way only in deals in which it could.
+    """
+    events = sight.history[len(earlier.history) :]
+    if len(events) > MOST_EVENTS:
+        return None
+    game, rules, seat = sight.game, sight.game.ready, sight.seat
+    rng, found = rules.numbers(generator(seed)), None
+    for _ in range(DEALS):
+        s = plain(earlier.state.copy())
+        rules.redeal(rules.of(s), seat or 0, rng)
+        actions = _carried_out(sight, s, events)
+        if actions is None:
+            continue
+        if concealed(game, s.array, seat).tobytes() != sight.state.tobytes() or found not in (None, actions):
+            return None
+        found = actions
+    return found
+
+
+def _carried_out(sight: Sight, s: Any, events: list[list[int | str]]) -> list[int] | None:
+    """Carry out events by their texts and return their actions; None where that is not possible."""
+    game, rules, actions = sight.game, sight.game.ready, []
+    out = rules.numbers(game.buffer())
+    for who, text in events:
+        if s.to_move != (CHANCE if who == "chance" else who):
+            return None
+        action = game.notation.read(s, sight.setting.deck, str(text))
+        if isinstance(action, Refusal) or not rules.legal(rules.of(s), action, out):
+            return None
+        rules.play(rules.of(s), action)
+        actions.append(action)
+    return actions

@@ -1,0 +1,41 @@
+"""How a search goes about it: by what a game's ``insight.py`` asks for, or as somebody tunes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.engine.game import Game
+
+ENDLESS = 1_000_000
+"""Plies of a rollout that is not cut off."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a search goes about it; the numbers were tuned in the arena."""
+
+    exploration: float = 0.7
+    widening: float = 1e9
+    """Edges that a node may have are 1 + widening · visits ^ exponent."""
+    exponent: float = 0.5
+    horizon: int = ENDLESS
+    """Plies that a rollout goes before the game's evaluation is asked."""
+
+    @classmethod
+    def of(cls, game: Game, insight: bool = True, tuned: Mapping[str, float] | None = None) -> Settings:
+        """Return how to search a game: as its insight says, or as any; ``tuned`` goes before both."""
+        own: Mapping[str, float] = getattr(game.insight, "SETTINGS", {}) if insight else {}
+        return cls(**{**own, **(tuned or {})})  # type: ignore[arg-type]
+
+    @classmethod
+    def kinds(cls) -> dict[str, type[int] | type[float]]:
+        """Return the names of the settings, each with the kind of number that it takes."""
+        return {field.name: int if field.type in (int, "int") else float for field in fields(cls)}
+
+    def array(self) -> NDArray[np.float64]:
+        """Return the settings as the search reads them."""
+        return np.array([self.exploration, self.widening, self.exponent, self.horizon], np.float64)
