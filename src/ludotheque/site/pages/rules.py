@@ -56,7 +56,7 @@ def book_of(name: str, lang: str) -> Book:
     tokens = markdown.parse(text)
     sections = _with_sections(tokens)
     _with_clauses(tokens, set(clauses(text)))
-    tokens = _with_figures(tokens, game, text, lang)
+    tokens = _with_figures(_without_empty_heads(tokens), game, text, lang)
     html = markdown.renderer.render(tokens, markdown.options, {})
     return Book(sections, Markup(html))  # noqa: S704 - of a package's own file, its HTML not let through
 
@@ -116,6 +116,20 @@ def _link(name: str, kind: str) -> Iterable[Token]:
 
 def _token(kind: str, content: str) -> Token:
     return Token(kind, "", 0, content=content)
+
+
+def _without_empty_heads(tokens: list[Token]) -> list[Token]:
+    """Return the book without heads of tables that say nothing, which Markdown cannot leave out."""
+    result: list[Token] = []
+    for token in tokens:
+        result.append(token)
+        if token.type == "th_close" and not result[-2].content:
+            result[-3].tag = result[-1].tag = "td"
+        elif token.type == "thead_close":
+            begin = max(k for k, one in enumerate(result) if one.type == "thead_open")
+            if all(one.tag != "th" for one in result[begin:]):
+                del result[begin:]
+    return result
 
 
 def _with_figures(tokens: list[Token], game: Game, text: str, lang: str) -> list[Token]:
