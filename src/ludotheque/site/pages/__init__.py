@@ -74,7 +74,7 @@ def page(
     content = (
         environment(state.lang)
         .get_template(template)
-        .render(here=_here(here, query), theme=state.theme, path=here, **values)
+        .render(here=_here(here, query), theme=state.theme, **values)
     )
     return HTMLResponse(content, status, {"Vary": "Accept-Language, Cookie", "Cache-Control": "no-store"})
 
