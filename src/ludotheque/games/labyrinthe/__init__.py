@@ -1,7 +1,7 @@
 """Labyrinthe, the card game: lay maze cards, join equal treasures by a path, and take them."""
 
 from ludotheque.engine import Deck, Game, Whole
-from ludotheque.games.labyrinthe import components, drawing, notation, rules
+from ludotheque.games.labyrinthe import components, drawing, insight, notation, rules
 
 GAME = Game(
     name="labyrinthe",
@@ -38,6 +38,7 @@ GAME = Game(
     notation=notation,
     box=components,
     drawing=drawing,
+    insight=insight,
     end_clause="5.1",
     notation_clause="6.1",
     small={"deck": components.small()},
