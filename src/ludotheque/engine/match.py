@@ -208,6 +208,13 @@ class Match:
         twin._rewind(events)
         return twin
 
+    def known_to(self, seat: int | None) -> Match:
+        """Return the match with everything concealed that a seat cannot know; it cannot go on by itself."""
+        twin = self.copy()
+        twin.source = None
+        twin._lay(concealed(self.game, self._state, seat))
+        return twin
+
     def go_on_with(self, source: Secret) -> None:
         """Let chance come from a secret from now on; what is due happens at once."""
         self.source = source

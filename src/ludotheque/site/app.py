@@ -8,23 +8,31 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import orjson
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludotheque.engine.errors import LudothequeError
 from ludotheque.site import api
 from ludotheque.site.guard import Guard
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
-from ludotheque.site.problems import answer_problem
-from ludotheque.site.store import Store
+from ludotheque.site.pages import boxes, install, joining, play, rules, setup, shelf
+from ludotheque.site.pages.wrong import answer_page
+from ludotheque.site.problems import Problem
+from ludotheque.site.store import Store, StoreFailed
 from ludotheque.site.thinking import Thinkers, usual_threads
+from ludotheque.site.words import Preferences
 
 REST_SECONDS = 30.0
+SMALL = 1024
+"""Answers of so many bytes are not compressed."""
 
 
 def make_app(data: Path, threads: int | None = None) -> Starlette:
@@ -45,10 +53,25 @@ def make_app(data: Path, threads: int | None = None) -> Starlette:
         thinkers.stop()
         store.close()
 
+    foreseen = (HTTPException, Problem, LudothequeError, StoreFailed, orjson.JSONDecodeError)
     return Starlette(
-        routes=[*api.routes(), Route("/metrics", metrics)],
-        middleware=[Middleware(Guard)],
-        exception_handlers={Exception: answer_problem, HTTPException: answer_problem},
+        routes=[
+            *api.routes(),
+            Route("/metrics", metrics),
+            *shelf.routes(),
+            *boxes.routes(),
+            *rules.routes(),
+            *setup.routes(),
+            *joining.routes(),
+            *play.routes(),
+            *install.routes(),
+        ],
+        middleware=[
+            Middleware(Guard),
+            Middleware(GZipMiddleware, minimum_size=SMALL),
+            Middleware(Preferences),
+        ],
+        exception_handlers=dict.fromkeys((Exception, *foreseen), answer_page),
         lifespan=lifespan,
     )
 

@@ -1,0 +1,171 @@
+"""What people do at a table, whether a form or a script sends it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludotheque import bots
+from ludotheque.engine.errors import IllegalMove
+from ludotheque.engine.state import plain
+from ludotheque.site.house import House
+from ludotheque.site.pages.looking import Look, names_of, why_not, with_names
+from ludotheque.site.pages.message import notes_of, own_decision
+from ludotheque.site.problems import Problem
+from ludotheque.site.table import Refused, Stale, Table
+from ludotheque.site.thinking import HINT
+from ludotheque.site.words import N_, Words
+
+ACTIONS = ("move", "back", "concede", "bot", "return", "rematch")
+HINTS = 3
+HINT_SECONDS = 1.0
+REASONS = (
+    N_("Something else has happened since; look again."),
+    N_("There is no move of yours to take back."),
+    N_("Somebody has learned something since: that move is final."),
+    N_("The match has not begun: some seats are still open."),
+    N_("The match is over."),
+    N_("The match is not over."),
+    N_("The match is not under way."),
+    N_("A bot can be called for another seat of this table."),
+    N_("A bot sits there already."),
+    N_("That player is here."),
+    N_("No bot is playing for you."),
+    N_("Only the people at this table can do that."),
+    N_("This table plays without hints."),
+    N_("Nothing can be done with that now. What can be touched is lit up."),
+)
+"""What a house may answer, so that it is translated."""
+
+
+async def act(
+    house: House, table: Table, held: Sequence[int], words: Words, action: str, fields: Mapping[str, Any]
+) -> str | None:
+    """Do something at a table; return where to go from there, if it is somewhere else."""
+    if not held:
+        raise Refused("Only the people at this table can do that.")
+    seat = _whole(fields, "seat", held[0])
+    match action:
+        case "move":
+            await _move(house, table, held, words, fields)
+        case "back":
+            decided = own_decision(table, Look(tuple(held), held[0]))
+            await house.take_back(table, held[0] if decided is None else decided, _whole(fields, "number"))
+        case "concede":
+            await house.concede(table, _own(held, seat))
+        case "bot":
+            await house.call_bot(table, held[0], seat)
+        case "return":
+            await house.come_back(table, _own(held, seat))
+        case "rematch":
+            return f"/tables/{(await house.rematch(table)).id}"
+    return None
+
+
+async def _move(
+    house: House, table: Table, held: Sequence[int], words: Words, fields: Mapping[str, Any]
+) -> None:
+    number, text = _whole(fields, "number"), str(fields.get("move", ""))
+    turn = table.to_move
+    if number < table.number:
+        for seat in held:
+            if table.repeated(seat, number, text):
+                return
+        raise Stale("Something else has happened since; look again.")
+    if turn is not None and turn not in held:
+        raise Refused(words.gettext("It is the turn of %(name)s.", name=names_of(table, words)[turn]))
+    try:
+        await house.move(table, held[0] if turn is None else turn, number, text)
+    except IllegalMove as error:
+        told = why_not(table, turn or 0, text, words.lang) or error
+        raise IllegalMove(told.reason, told.clause) from None
+
+
+def _own(held: Sequence[int], seat: int) -> int:
+    if seat not in held:
+        raise Refused("Only the people at this table can do that.")
+    return seat
+
+
+def _whole(fields: Mapping[str, Any], key: str, usual: int | None = None) -> int:
+    """Return a whole number; forms send it as text."""
+    value = fields.get(key, usual)
+    if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 10:
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Problem(422, f"{key!r} is a whole number.", key=key)
+    return value
+
+
+# questions
+
+
+async def can_be_taken_back(table: Table, look: Look) -> bool:
+    """Tell whether the last move can really be taken back; away from the event loop, for it takes a while."""
+    seat = own_decision(table, look)
+    if seat is None:
+        return False
+
+    def found() -> bool:
+        try:
+            table.taken_back(seat)
+        except Refused:
+            return False
+        return True
+
+    return await asyncio.to_thread(found)
+
+
+def explain(table: Table, look: Look, words: Words, touched: Sequence[str]) -> dict[str, Any]:
+    """Return why nothing comes of touching these elements in turn: the reason, and maybe the clause."""
+    turn = table.to_move
+    if turn is None:
+        return {"reason": words.gettext("The match is over."), "clause": table.game.end_clause}
+    names = names_of(table, words)
+    if turn != look.seat:
+        return {"reason": words.gettext("It is the turn of %(name)s.", name=names[turn])}
+    attempt = getattr(table.game.drawing, "attempt", None)
+    text = None
+    if attempt:
+        assert table.match
+        s = plain(table.match.sight(turn).state)
+        try:
+            text = attempt(s, table.setting.deck, list(touched))
+        except (ValueError, LookupError):  # ids that no drawing of ours has
+            text = None
+    told = explained(table, turn, words, text) if text is not None else None
+    if told is None:
+        return {"reason": words.gettext("Nothing can be done with that now. What can be touched is lit up.")}
+    return told
+
+
+def explained(table: Table, seat: int, words: Words, text: str) -> dict[str, Any] | None:
+    """Return why a text is not a move; None if it is one."""
+    told = why_not(table, seat, text, words.lang)
+    if told is None:
+        return None
+    reason = with_names(told.reason, names_of(table, words), words.lang)
+    return {"reason": reason, "clause": told.clause, "text": text}
+
+
+async def hints(house: House, table: Table, look: Look, words: Words) -> dict[str, Any]:
+    """Return the best moves of an expert with their chances."""
+    if not table.settings.hints:
+        raise Refused("This table plays without hints.")
+    if not look.may_move(table) or look.seat is None or table.match is None:
+        raise Refused("Nothing can be done with that now. What can be touched is lit up.")
+    seat, number, notes = look.seat, table.number, notes_of(table)
+    sight = table.match.sight(seat)
+    if (seat, number) not in notes.hints:
+        bot = bots.make("expert", seconds=HINT_SECONDS)
+        analysis = await house.thinkers.think(HINT, lambda: bot.analyse(sight))
+        notes.hints = {(seat, number): analysis}
+    names, lines = names_of(table, words), []
+    game, s, deck = table.game, sight.s, table.setting.deck
+    for line in notes.hints[seat, number].lines[:HINTS]:
+        action = game.notation.read(s, deck, line.moves[0])
+        assert isinstance(action, int)
+        label = with_names(game.notation.describe(s, deck, action, words.lang), names, words.lang)
+        lines.append({"move": line.moves[0], "label": label, "chance": round(line.chances[seat], 3)})
+    return {"number": number, "lines": lines}

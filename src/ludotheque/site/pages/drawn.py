@@ -1,0 +1,80 @@
+"""Drawings on their way to a page: only what changed since the one before is sent.
+
+A drawing is cut where its groups end. A frame is then a list of pieces: a new one is a text, known ones in a
+row are ``[first, count]`` of the frame before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludotheque.engine.parts import Json
+from ludotheque.engine.sight import Sight, concealed
+from ludotheque.engine.state import StateArray
+from ludotheque.site.table import Table
+
+CUT = "</g>"
+MOST_FRAMES = 6
+"""So many steps of what happened are shown; of more, the last ones."""
+
+Frame = list[str | list[int]]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A drawing that pages have."""
+
+    number: int
+    pieces: list[str]
+
+
+def sight_of(table: Table, state: StateArray, seat: int | None) -> Sight:
+    """Return what a seat may see of a state."""
+    return Sight(table.game, table.setting, concealed(table.game, state, seat), seat, ())
+
+
+def view_of(table: Table, sight: Sight, names: Sequence[str]) -> Json:
+    """Return a view with what a table of people adds to it."""
+    return {**sight.view(), "names": names, "memory_aid": table.settings.reminder}
+
+
+def svg_of(table: Table, view: Json, seat: int | None, lang: str) -> str:
+    """Return a view as a drawing."""
+    return table.game.drawing.svg(view, table.setting.deck, seat, lang)
+
+
+def past_drawings(table: Table, seen: int, seat: int | None, lang: str, names: Sequence[str]) -> list[str]:
+    """Return the drawings between what a page has seen and the present."""
+    states = list(table.passed(seen))[-MOST_FRAMES:-1]
+    views = (view_of(table, sight_of(table, state, seat), names) for state in states)
+    return [svg_of(table, view, seat, lang) for view in views]
+
+
+def frames_of(before: Sequence[str], drawings: Sequence[str]) -> tuple[list[Frame], list[str]]:
+    """Return drawings as frames, each told from the one before, and the last one's pieces."""
+    frames: list[Frame] = []
+    known = list(before)
+    for drawing in drawings:
+        pieces = drawing.split(CUT)
+        if pieces != known:
+            frames.append(_changed(known, pieces))
+            known = pieces
+    return frames, known
+
+
+def _changed(before: Sequence[str], after: Sequence[str]) -> Frame:
+    places = {piece: place for place, piece in enumerate(before)}
+    frame: Frame = []
+    run: list[int] | None = None
+    for piece in after:
+        place = places.get(piece)
+        if place is None:
+            run = None
+            frame.append(piece)
+        elif run and run[0] + run[1] == place:
+            run[1] += 1
+        else:
+            run = [place, 1]
+            frame.append(run)
+    return frame

@@ -1,0 +1,240 @@
+"""Parts of the play page as HTML. They are made with every message, so of plain strings.
+
+Whatever a person typed goes through ``escape``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from markupsafe import escape
+
+from ludotheque.engine.state import CHANCE
+from ludotheque.engine.telling import Said, Teller, folded
+from ludotheque.site.listing import level_word
+from ludotheque.site.pages import environment
+from ludotheque.site.pages.looking import Look, with_names
+from ludotheque.site.seats import OPEN, PERSON, Seat
+from ludotheque.site.table import OVER, PLAYING, Table
+from ludotheque.site.words import Words
+
+MOST_NEWS = 7
+"""So many lines tell what happened; of more, the last ones."""
+
+
+@cache
+def mark_of(seat: int) -> str:
+    """Return the shape and colour of a seat."""
+    pieces = environment("en").get_template("pieces.html").module
+    return str(pieces.seat(seat))  # type: ignore[attr-defined]
+
+
+# who sits where
+
+
+def seats_html(
+    table: Table, look: Look, words: Words, names: Sequence[str], scores: Sequence[int] | None
+) -> str:
+    """Return the strip of seats: who, how many points, whose turn."""
+    parts = []
+    for seat in table.seats:
+        number = seat.number
+        kinds = ["player"]
+        if number == table.to_move:
+            kinds.append("turn")
+        if number in look.held:
+            kinds.append("mine")
+        if number in table.winners:
+            kinds.append("won")
+        state = _state(table, seat, look, words)
+        points = "" if scores is None else f'<span class="points">{scores[number]}</span>'
+        parts.append(
+            f'<li class="{" ".join(kinds)}" id="player-{number}">{mark_of(number)}'
+            f'<span class="who">{escape(names[number])}</span>{points}'
+            f'<span class="state">{escape(state)}</span></li>'
+        )
+    return "".join(parts)
+
+
+def _state(table: Table, seat: Seat, look: Look, words: Words) -> str:
+    """Return what is to be known about a seat just now."""
+    if seat.kind == OPEN:
+        return words.gettext("waits for somebody")
+    if seat.number in table.winners:
+        return words.gettext("won")
+    if seat.number == table.to_move and seat.bot:
+        return words.gettext("thinking…")
+    if seat.stand_in:
+        return words.gettext("bot (%(level)s)", level=level_word(words, seat.stand_in))
+    if seat.number == table.to_move:
+        return words.gettext("to move")
+    if seat.kind == PERSON and table.stage == PLAYING and seat.number not in look.held:
+        return "" if table.audience.here(seat.number) else words.gettext("away")
+    return ""
+
+
+# what happened
+
+
+def said_html(said: Said, names: Sequence[str], lang: str) -> str:
+    """Return an event as the inside of a line."""
+    mark = mark_of(said.who) if isinstance(said.who, int) else '<span class="chance">✦</span>'
+    times = f' <span class="times">×{said.times}</span>' if said.times > 1 else ""
+    told = escape(with_names(said.words, names, lang))
+    return f'{mark}<span class="said">{told}{times}</span><code>{escape(said.text)}</code>'
+
+
+def log_lines(teller: Teller, seat: int | None, begin: int, names: Sequence[str]) -> list[str]:
+    """Return the events from a number on, a line each."""
+    return [said_html(said, names, teller.lang) for said in teller.tell(seat, begin)]
+
+
+def since(table: Table, look: Look) -> int:
+    """Return from which event on things are news: after one's own last move, or from the last turn on."""
+    assert table.match
+    events = table.match.events()
+    mine = look.held or tuple({who for who, _ in events[-1:]} - {CHANCE})
+    for number in range(len(events) - 1, -1, -1):
+        if events[number][0] in mine:
+            if table.to_move in mine:
+                return number + 1
+            while number > 0 and events[number - 1][0] in (*mine, CHANCE):
+                number -= 1
+            return number
+    return max(0, len(events) - MOST_NEWS)
+
+
+def news_html(table: Table, look: Look, words: Words, names: Sequence[str], teller: Teller) -> str:
+    """Return what is going on, and what happened since one's last turn, in words."""
+    told = folded(teller.tell(look.seat, since(table, look)))
+    lines = "".join(f"<li>{said_html(said, names, words.lang)}</li>" for said in told[-MOST_NEWS:])
+    happened = f'<ol class="lines">{lines}</ol>' if lines else ""
+    return f'<p class="status">{escape(status(table, look, words, names))}</p>{happened}'
+
+
+def status(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
+    """Return in a sentence how the table stands."""
+    if table.over:
+        return _result(table, look, words, names)
+    turn = table.to_move
+    assert turn is not None
+    if turn in look.held:
+        if len(look.held) > 1:
+            return words.gettext("%(name)s: your move.", name=names[turn])
+        return words.gettext("Your move.")
+    if table.seats[turn].bot:
+        return words.gettext("%(name)s is thinking…", name=names[turn])
+    return words.gettext("%(name)s is to move.", name=names[turn])
+
+
+def _result(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
+    winners = table.winners
+    gave_up = ""
+    if table.conceded is not None:
+        gave_up = words.gettext("%(name)s gave up.", name=names[table.conceded]) + " "
+    if len(winners) == 1:
+        if winners[0] in look.held and len(look.held) == 1:
+            return gave_up + words.gettext("You win!")
+        return gave_up + words.gettext("%(name)s wins.", name=names[winners[0]])
+    if len(winners) == len(table.seats):
+        return gave_up + words.gettext("A draw: all share the win.")
+    shared = words.gettext(", ").join(names[seat] for seat in winners)
+    return gave_up + words.gettext("The win is shared: %(names)s.", names=shared)
+
+
+# what can be done
+
+
+def form(table: Table, action: str, label: str, kind: str = "", **fields: object) -> str:
+    """Return a button that does something; scripts send it through the socket instead."""
+    hidden = "".join(
+        f'<input type="hidden" name="{name}" value="{escape(value)}">'
+        for name, value in {"number": table.number, **fields}.items()
+    )
+    return (
+        f'<form method="post" action="/tables/{table.id}/{action}" data-do="{action}">{hidden}'
+        f'<button class="button {kind}">{escape(label)}</button></form>'
+    )
+
+
+def actions_html(
+    table: Table, look: Look, words: Words, names: Sequence[str], back: bool | None, again: str | None
+) -> str:
+    """Return the buttons below the table; ``back`` is None where it was not found out yet."""
+    if table.stage == OVER:
+        return _afterwards(table, look, words, again)
+    if not look.held or table.stage != PLAYING:
+        return ""
+    parts = []
+    if look.may_move(table) and table.settings.hints:
+        parts.append(
+            f'<button type="button" class="button scripted" data-ask="hint">{words.gettext("Hint")}</button>'
+        )
+    if back is not False:
+        unsure = ' class="unsure"' if back is None else ""
+        parts.append(f"<div{unsure}>{form(table, 'back', words.gettext('Take back'))}</div>")
+    for seat in table.seats:
+        if seat.number in look.held and seat.stand_in:
+            label = words.gettext("Play again yourself")
+            parts.append(form(table, "return", label, "first", seat=seat.number))
+        elif may_call(table, look, seat):
+            parts.append(form(table, "bot", _call(table, seat, words, names), seat=seat.number))
+    mine = table.to_move if table.to_move in look.held else look.held[0]
+    if not table.seats[mine].stand_in:
+        parts.append(
+            f'<details class="sure"><summary class="quiet">{words.gettext("Give up")}</summary><div>'
+            f"<p>{escape(_stakes(table, words))}</p>"
+            f"{form(table, 'concede', words.gettext('Yes, give up'), seat=mine)}</div></details>"
+        )
+    return "".join(parts)
+
+
+def may_call(table: Table, look: Look, seat: Seat) -> bool:
+    """Tell whether a bot may be wished for in place of somebody who left, or takes too long."""
+    if seat.number in look.held or seat.kind != PERSON or seat.stand_in:
+        return False
+    late = table.late and table.to_move == seat.number
+    return late or not table.audience.here(seat.number)
+
+
+def _call(table: Table, seat: Seat, words: Words, names: Sequence[str]) -> str:
+    label = words.gettext("Let a bot play for %(name)s", name=names[seat.number])
+    agreed = len(table.calls.get(seat.number, ()))
+    return f"{label} ({agreed})" if agreed else label
+
+
+def _stakes(table: Table, words: Words) -> str:
+    if len(table.seats) == 2:
+        return words.gettext("The other player wins.")
+    return words.gettext("A bot has your seat from then on.")
+
+
+def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> str:
+    """Return where one goes from a match that is over."""
+    parts = []
+    if again:
+        parts.append(f'<a class="button first" href="/tables/{again}">{words.gettext("To the rematch")}</a>')
+    elif look.held:
+        parts.append(form(table, "rematch", words.gettext("Play again"), "first"))
+    for page, kind, label in (
+        ("replay", "button", words.gettext("Replay")),
+        ("record", "quiet", words.gettext("Record")),
+        ("fairness", "quiet", words.gettext("Were the dice fair?")),
+    ):
+        parts.append(f'<a class="{kind}" href="/tables/{table.id}/{page}">{label}</a>')
+    return "".join(parts)
+
+
+def curtain_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
+    """Return what stands before a hand that only one of several at this device may see."""
+    if look.curtain is None:
+        return ""
+    seat, name = look.curtain, names[look.curtain]
+    turn = words.gettext("It is the turn of %(name)s.", name=name)
+    ready = words.gettext("I am %(name)s: show my hand", name=name)
+    return (
+        f'<form class="curtain" action="/tables/{table.id}" data-show="{seat}">{mark_of(seat)}'
+        f'<p>{escape(turn)}</p><input type="hidden" name="show" value="{seat}">'
+        f'<button class="button first large">{escape(ready)}</button></form>'
+    )

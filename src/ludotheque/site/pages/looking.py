@@ -1,0 +1,79 @@
+"""How somebody looks at a table: through whose eyes, and what waits behind a curtain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludotheque.engine.match import WhyNot
+from ludotheque.engine.sight import concealed
+from ludotheque.site.listing import Sitter
+from ludotheque.site.table import Table
+from ludotheque.site.words import Words
+
+A_SEAT = {"en": re.compile(r"\b[Ss]eat ([0-9])\b"), "fr": re.compile(r"\b[Ll]a place ([0-9])\b")}
+"""How games speak of a seat, which at a table has a name."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How somebody looks at a table now."""
+
+    held: tuple[int, ...]
+    """The seats that they play for."""
+    seat: int | None
+    """The one through whose eyes they look; None sees what everybody sees."""
+    curtain: int | None = None
+    """Who must say that nobody else is looking, before the own hand is shown."""
+
+    def may_move(self, table: Table) -> bool:
+        """Tell whether it is their move, and they see what there is to see."""
+        return self.seat is not None and table.to_move == self.seat and self.curtain is None
+
+
+def look_at(table: Table, held: Sequence[int], shown: int | None) -> Look:
+    """Return how somebody who plays for these seats looks; ``shown`` has said that nobody else is looking."""
+    mine = tuple(held)
+    if len(mine) < 2 or table.match is None:
+        return Look(mine, mine[0] if mine else None)
+    turn = table.to_move
+    if not views_differ(table, mine):
+        return Look(mine, _nearest(mine, turn, len(table.seats)))
+    if turn not in mine:
+        return Look(mine, None)
+    return Look(mine, turn) if shown == turn else Look(mine, None, turn)
+
+
+def _nearest(mine: Sequence[int], turn: int | None, players: int) -> int:
+    """Return whoever moves, or moved last, among several at one device."""
+    return mine[0] if turn is None else min(mine, key=lambda seat: (turn - seat) % players)
+
+
+def views_differ(table: Table, seats: Sequence[int]) -> bool:
+    """Tell whether one of these seats knows what another one may not."""
+    assert table.match
+    state = table.match.state
+    first = concealed(table.game, state, seats[0])
+    return any(not np.array_equal(concealed(table.game, state, seat), first) for seat in seats[1:])
+
+
+def names_of(table: Table, words: Words) -> list[str]:
+    """Return what the people and bots at a table are called."""
+    sitters = [Sitter(seat.kind, seat.name, seat.level) for seat in table.seats]
+    return [sitter.called(words, number) for number, sitter in enumerate(sitters)]
+
+
+def with_names(text: str, names: Sequence[str], lang: str) -> str:
+    """Return a game's sentence with names in place of seats."""
+    if lang not in A_SEAT:
+        return text
+    return A_SEAT[lang].sub(lambda seat: (*names, *[seat[0]] * 10)[int(seat[1])], text)
+
+
+def why_not(table: Table, seat: int, text: str, lang: str) -> WhyNot | None:
+    """Return why a text is not a legal move, told from nothing that the seat may not know."""
+    assert table.match
+    return table.match.known_to(seat).why_not(text, lang)

@@ -1,0 +1,201 @@
+"""What a page is told: one message with everything that changed, made once for all who see the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import orjson
+
+from ludotheque.engine.parts import Json
+from ludotheque.engine.sight import Sight
+from ludotheque.engine.telling import Teller
+from ludotheque.site import catalogue
+from ludotheque.site.house import House
+from ludotheque.site.live import Audience
+from ludotheque.site.pages import fragments
+from ludotheque.site.pages.drawn import Drawn, Frame, frames_of, past_drawings, sight_of, svg_of, view_of
+from ludotheque.site.pages.looking import Look, names_of, with_names
+from ludotheque.site.pages.room import room_html
+from ludotheque.site.table import BACK, CONCEDED, OVER, Table
+from ludotheque.site.words import Words
+
+MOST_SPOKEN = 4
+"""So many sentences are spoken to somebody who does not see the table; of more, the last ones."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a page shows already."""
+
+    number: int
+    seat: int | None
+    lang: str
+
+
+@dataclass
+class Notes:
+    """What was worked out for a table's pages, and is not worked out again."""
+
+    tellers: dict[str, Teller] = field(default_factory=dict)
+    drawn: dict[tuple[int | None, str], Drawn] = field(default_factory=dict)
+    lengths: list[int] = field(default_factory=list)
+    """How many events the match had after each row."""
+    version: int = -1
+    sights: dict[tuple[int | None, str], tuple[Sight, Json]] = field(default_factory=dict)
+    """The present, as each seat sees it in each language; of this version only."""
+    hints: dict[tuple[int, int], Any] = field(default_factory=dict)
+
+    def length_at(self, table: Table, number: int) -> int:
+        """Return how many events the match had when the table had so many rows."""
+        for who, text in table.rows[len(self.lengths) :]:
+            before = self.lengths[-1] if self.lengths else 0
+            self.lengths.append(int(text) if who == BACK else before + (who != CONCEDED))
+        return self.lengths[number - 1] if number else 0
+
+    def kept(self, table: Table, seen: int) -> int:
+        """Return how many lines of the log that a page had then are still true."""
+        return min([self.length_at(table, seen), *self.lengths[seen:]])
+
+    def teller(self, table: Table, lang: str) -> Teller:
+        """Return the one who tells this match in a language."""
+        assert table.match
+        if lang not in self.tellers:
+            self.tellers[lang] = Teller(table.game, table.setting, lang)
+        self.tellers[lang].follow(table.match)
+        return self.tellers[lang]
+
+    def present(self, table: Table, seat: int | None, words: Words) -> tuple[Sight, Json]:
+        """Return what a seat sees now."""
+        assert table.match
+        if self.version != table.audience.version:
+            self.version = table.audience.version
+            self.sights.clear()
+        key = seat, words.lang
+        if key not in self.sights:
+            sight = sight_of(table, table.match.state, seat)
+            self.sights[key] = sight, view_of(table, sight, names_of(table, words))
+        return self.sights[key]
+
+
+NOTES: WeakKeyDictionary[Audience, Notes] = WeakKeyDictionary()
+"""They are gone with the table that they are about."""
+
+
+def notes_of(table: Table) -> Notes:
+    """Return the notes on a table."""
+    if table.audience not in NOTES:
+        NOTES[table.audience] = Notes()
+    return NOTES[table.audience]
+
+
+def message(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None) -> bytes:
+    """Return what a page that has seen so much is told; ``again`` is the table of the rematch."""
+    key = ("page", look, words.lang, seen, table.late, again)
+    written = table.audience.written.get(key)
+    if written is None:
+        told = _waiting(table, look, words) if table.match is None else _told(table, look, words, seen, again)
+        written = table.audience.written[key] = orjson.dumps(told)
+    return written
+
+
+def _waiting(table: Table, look: Look, words: Words) -> Json:
+    """Return what the waiting room is told."""
+    return {"stage": table.stage, "number": 0, "parts": {"room": room_html(table, look, words)}}
+
+
+def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None) -> Json:
+    notes, lang = notes_of(table), words.lang
+    names = names_of(table, words)
+    teller = notes.teller(table, lang)
+    same = seen is not None and seen.seat == look.seat and seen.lang == lang
+    kept = notes.kept(table, seen.number) if seen and same else 0
+    told = teller.tell(look.seat, kept)
+    fresh = told[notes.kept(table, seen.number) - kept :] if seen else []
+    sight, view = notes.present(table, look.seat, words)
+    mine, back = look.may_move(table), may_be_taken_back(table, look)
+    return {
+        "stage": table.stage,
+        "number": table.number,
+        "frames": _frames(table, notes, look.seat, words, view["names"], seen),
+        "moves": moves_of(sight, lang, names) if mine else [],
+        "parts": {
+            "seats": fragments.seats_html(table, look, words, names, view["scores"]),
+            "news": fragments.news_html(table, look, words, names, teller),
+            "actions": fragments.actions_html(table, look, words, names, back, again),
+            "curtain": fragments.curtain_html(table, look, words, names),
+        },
+        "log": {"from": kept, "lines": [fragments.said_html(said, names, lang) for said in told]},
+        "title": title_of(table, look, words),
+        "mine": mine,
+        "speak": [
+            f"{names[said.who]}: {with_names(said.words, names, lang)}."
+            if isinstance(said.who, int)
+            else f"{with_names(said.words, names, lang)}."
+            for said in fresh[-MOST_SPOKEN:]
+        ]
+        + ([fragments.status(table, look, words, names)] if fresh else []),
+        "clock": table.deadline,
+    }
+
+
+def _frames(
+    table: Table, notes: Notes, seat: int | None, words: Words, names: list[str], seen: Seen | None
+) -> list[Frame]:
+    """Return the drawings from what a page has to the present."""
+    lang = words.lang
+    before = notes.drawn.get((seat, lang))
+    known = before.pieces if before and seen == Seen(before.number, seat, lang) else ()
+    past: list[str] = []
+    if seen and seen.seat == seat and seen.number < table.number:
+        past = past_drawings(table, seen.number, seat, lang, names)
+    now = svg_of(table, notes.present(table, seat, words)[1], seat, lang)
+    frames, pieces = frames_of(known, [*past, now])
+    notes.drawn[seat, lang] = Drawn(table.number, pieces)
+    return frames
+
+
+def moves_of(sight: Sight, lang: str, names: list[str]) -> list[list[Any]]:
+    """Return the legal moves: text, words, whether to ask once more, and the paths to it."""
+    game, s, deck = sight.game, sight.s, sight.setting.deck
+    notation, drawing = game.notation, game.drawing
+    risky = getattr(drawing, "risky", None)
+    return [
+        [
+            notation.write(s, deck, action),
+            with_names(notation.describe(s, deck, action, lang), names, lang),
+            int(risky(s, deck, action)) if risky else 0,
+            drawing.paths(s, deck, action),
+        ]
+        for action in sight.actions()
+    ]
+
+
+def may_be_taken_back(table: Table, look: Look) -> bool | None:
+    """Return False where a glance tells that nothing can be taken back, else None: that takes longer."""
+    return None if own_decision(table, look) is not None else False
+
+
+def own_decision(table: Table, look: Look) -> int | None:
+    """Return the seat whose last move could be taken back, if chance has not spoken since."""
+    if table.match is None or table.over:
+        return None
+    for seat in look.held:
+        begin = table.last_decision(seat)
+        if begin is not None and all(who >= 0 for who, _ in table.match.events(begin)):
+            return seat
+    return None
+
+
+def title_of(table: Table, look: Look, words: Words) -> str:
+    """Return the page's title, which tells whose move it is."""
+    game = table.game.title.get(words.lang) or next(iter(table.game.title.values()))
+    if table.to_move in look.held:
+        return words.gettext("Your move") + f" · {game}"
+    return f"{game} · Ludothèque"
+
+
+def rematch_of(house: House, table: Table) -> str | None:
+    """Return the table where the people of a match that is over play again."""
+    return catalogue.read_report(house.store, table.id, "rematch") if table.stage == OVER else None

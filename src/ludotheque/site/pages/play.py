@@ -1,0 +1,150 @@
+"""The play page: the table, who sits at it, what can be done. Before the start it is the waiting room.
+
+Without scripts it shows the truth when it is loaded, and moves are chosen from a list.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from ludotheque.engine.errors import IllegalMove
+from ludotheque.site.api import house_of, table_of
+from ludotheque.site.pages import fragments, page
+from ludotheque.site.pages.acting import ACTIONS, act, can_be_taken_back
+from ludotheque.site.pages.boxes import box_of
+from ludotheque.site.pages.drawn import svg_of
+from ludotheque.site.pages.looking import Look, look_at, names_of
+from ludotheque.site.pages.message import moves_of, notes_of, rematch_of, title_of
+from ludotheque.site.pages.room import qr_svg, room_html
+from ludotheque.site.pages.socket import follow
+from ludotheque.site.problems import Problem
+from ludotheque.site.table import Refused, Stale, Table
+from ludotheque.site.visitors import visitor_of
+from ludotheque.site.words import Words
+
+
+def found(request: Request) -> Table:
+    """Return the table that an address names; to a stranger a private one does not exist."""
+    try:
+        return table_of(house_of(request), request.path_params["table"], visitor_of(request))
+    except Problem as problem:
+        raise HTTPException(problem.status) from None
+
+
+async def show(request: Request) -> Response:
+    """Show a table."""
+    return await render(request, found(request))
+
+
+async def render(
+    request: Request, table: Table, status: int = 200, refused: str = "", clause: str = ""
+) -> Response:
+    """Return the page of a table, with what was refused, if something was."""
+    words: Words = request.state.words
+    shown = request.query_params.get("show", "")
+    look = look_at(table, table.held(visitor_of(request)), int(shown) if shown.isdecimal() else None)
+    values: dict[str, Any] = {
+        "table": table,
+        "look": look,
+        "box": box_of(table.game.name, words.lang),
+        "refused": refused,
+        "clause": clause,
+        "share": share(request, table),
+        "agreed": agreed(table, words),
+    }
+    here = f"/tables/{table.id}"
+    if table.match is None:
+        room = Markup(room_html(table, look, words))  # noqa: S704 - escaped where it is made
+        return page(request, "room.html", status, here=here, room=room, **values)
+    values |= await _present(request, table, look, words)
+    return page(request, "play.html", status, here=here, **values)
+
+
+async def _present(request: Request, table: Table, look: Look, words: Words) -> dict[str, Any]:
+    """Return how the table looks now, as the page needs it."""
+    notes, names, lang = notes_of(table), names_of(table, words), words.lang
+    teller = notes.teller(table, lang)
+    sight, view = notes.present(table, look.seat, words)
+    again = rematch_of(house_of(request), table)
+    back = await can_be_taken_back(table, look)
+    parts = {
+        "svg": svg_of(table, view, look.seat, lang),
+        "seats": fragments.seats_html(table, look, words, names, view["scores"]),
+        "news": fragments.news_html(table, look, words, names, teller),
+        "actions": fragments.actions_html(table, look, words, names, back, again),
+        "curtain": fragments.curtain_html(table, look, words, names),
+        "log": "".join(f"<li>{line}</li>" for line in fragments.log_lines(teller, look.seat, 0, names)),
+    }
+    return {
+        "parts": {name: Markup(html) for name, html in parts.items()},  # noqa: S704 - escaped where made
+        "moves": moves_of(sight, lang, names) if look.may_move(table) else [],
+        "title": title_of(table, look, words),
+    }
+
+
+def share(request: Request, table: Table) -> dict[str, Any]:
+    """Return how others get to this table: a link, a code, a square for cameras."""
+    home = getattr(request.app.state, "home", None)
+    local = request.url.hostname in ("localhost", "127.0.0.1", "::1")
+    base = home if home and local else str(request.base_url)
+    link = f"{base.rstrip('/')}/join/{table.code}"
+    return {"link": link, "qr": Markup(qr_svg(link))}  # noqa: S704 - made of an address
+
+
+def agreed(table: Table, words: Words) -> list[tuple[str, str]]:
+    """Return what the people at a table agreed on, and which of the game's options are not the usual ones."""
+    game, lang = table.game, words.lang
+    usual = game.setting(table.setting.players)
+    told = []
+    for option in game.options:
+        value = table.setting.options[option.name]
+        if value != usual.options[option.name]:
+            shown = words.gettext("own components") if isinstance(value, dict) else _value(value, words)
+            told.append((option.about.get(lang, option.name), shown))
+    settings = table.settings
+    if settings.clock:
+        minutes = words.ngettext("%(num)s minute", "%(num)s minutes", settings.clock // 60)
+        told.append((words.gettext("Time for a move"), minutes))
+    told.append((words.gettext("Hints"), _value(settings.hints, words)))
+    told.append((words.gettext("Others may watch"), _value(settings.public, words)))
+    return told
+
+
+def _value(value: object, words: Words) -> str:
+    if isinstance(value, bool):
+        return words.gettext("yes") if value else words.gettext("no")
+    return "–" if value is None else str(value)
+
+
+async def do(request: Request) -> Response:
+    """Do something at a table, for pages without scripts."""
+    table, action = found(request), request.path_params["action"]
+    if action not in ACTIONS:
+        raise HTTPException(404)
+    words: Words = request.state.words
+    async with request.form(max_files=0, max_fields=8) as posted:
+        fields = {key: value for key, value in posted.items() if isinstance(value, str)}
+    held = table.held(visitor_of(request))
+    try:
+        goal = await act(house_of(request), table, held, words, action, fields)
+    except IllegalMove as error:
+        return await render(request, table, 422, error.reason, error.clause)
+    except (Refused, Stale) as error:
+        return await render(request, table, 409, words.gettext(str(error)))
+    return RedirectResponse(goal or f"/tables/{table.id}", 303)
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses of tables."""
+    table = "/tables/{table}"
+    return [
+        Route(table, show),
+        WebSocketRoute(f"{table}/socket", follow),
+        Route(f"{table}/{{action}}", do, methods=["POST"]),
+    ]

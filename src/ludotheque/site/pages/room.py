@@ -1,0 +1,36 @@
+"""The waiting room: who is there, and how the others get here."""
+
+from __future__ import annotations
+
+import segno
+from markupsafe import escape
+
+from ludotheque.site.pages.fragments import seats_html
+from ludotheque.site.pages.looking import Look, names_of
+from ludotheque.site.table import Table
+from ludotheque.site.words import Words
+
+
+def room_html(table: Table, look: Look, words: Words) -> str:
+    """Return who sits at a table that waits, and how many are missing."""
+    missing = len(table.open_seats)
+    waits = words.ngettext("%(num)s seat is free.", "%(num)s seats are free.", missing)
+    seats = seats_html(table, look, words, names_of(table, words), None)
+    begins = words.gettext("The match begins by itself when the last seat is taken.")
+    return f'<p class="status">{escape(waits)} {escape(begins)}</p><ul class="players">{seats}</ul>'
+
+
+def qr_svg(address: str) -> str:
+    """Return an address as a square to point a camera at."""
+    code = segno.make(address, error="m", micro=False)
+    width = code.symbol_size(border=2)[0]
+    dark = "".join(
+        f"M{x} {y}h1v1h-1z"
+        for y, row in enumerate(code.matrix_iter(border=2))
+        for x, bit in enumerate(row)
+        if bit
+    )
+    return (
+        f'<svg class="qr" viewBox="0 0 {width} {width}" role="img" shape-rendering="crispEdges">'
+        f'<rect width="{width}" height="{width}" fill="#fff"/><path d="{dark}" fill="#000"/></svg>'
+    )

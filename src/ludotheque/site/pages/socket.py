@@ -1,0 +1,178 @@
+"""The play page's socket: everything new is sent at once, and whatever the page wants is heard.
+
+What a page sends is an object with one of these keys::
+
+    {"number": 17, "move": "d4"}            make a move
+    {"do": "back", "number": 17}            or concede, bot, return, rematch; with "seat" where it matters
+    {"show": 1}                             nobody else is looking: draw the hand of that seat
+    {"why": ["pawn-3", "cell-1-0-u"]}       why does nothing come of touching these
+    {"hint": 1}  {"ask": "back"}            what would an expert do; can the last move be taken back
+    {"look": 1}  {"ping": 1}                send the present again; say that you are there
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+import orjson
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludotheque.engine.errors import IllegalMove
+from ludotheque.site.api import house_of, table_of
+from ludotheque.site.guard import Bucket
+from ludotheque.site.live import Connection
+from ludotheque.site.metrics import CONNECTIONS
+from ludotheque.site.pages import acting
+from ludotheque.site.pages.looking import Look, look_at
+from ludotheque.site.pages.message import Seen, message, rematch_of
+from ludotheque.site.problems import Problem, problem_of
+from ludotheque.site.table import Table
+from ludotheque.site.visitors import visitor_of
+from ludotheque.site.words import Words
+
+NO_TABLE = 4404
+MOST_TOUCHED = 12
+
+
+class Page:
+    """One open page."""
+
+    def __init__(self, socket: WebSocket, table: Table, holder: str | None, words: Words) -> None:
+        self.socket = socket
+        self.table = table
+        self.holder = holder
+        self.words = words
+        self.house = house_of(socket)
+        self.connection = Connection(table.held(holder))
+        self.seen: Seen | None = None
+        self.shown: int | None = None
+        """Who has said that nobody else is looking."""
+        self.hinting = False
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def look(self) -> Look:
+        """Return how this page looks at the table now."""
+        held = self.table.held(self.holder)
+        if self.shown is not None and self.table.to_move not in (self.shown, None):
+            self.shown = None
+        return look_at(self.table, held, self.shown)
+
+    async def tell(self) -> None:
+        """Send what is new, whenever there is something."""
+        while True:
+            await self.connection.news.wait()
+            self.connection.news.clear()
+            table, look = self.table, self.look()
+            told = message(table, look, self.words, self.seen, rematch_of(self.house, table))
+            if table.match is not None:
+                self.seen = Seen(table.number, look.seat, self.words.lang)
+            await self.socket.send_text(told.decode())
+
+    async def say(self, **answer: Any) -> None:
+        """Send an answer to this page alone."""
+        await self.socket.send_text(orjson.dumps(answer).decode())
+
+    async def hear(self) -> None:
+        """Do what the page sends, until it goes."""
+        bucket = Bucket()
+        while True:
+            sent = await self.socket.receive_text()
+            await bucket.take()
+            try:
+                wish = orjson.loads(sent)
+                if not isinstance(wish, dict):
+                    raise Problem(422, "Send a JSON object.")
+                await self.do(wish)
+            except Exception as error:
+                await self.refuse(error)
+
+    async def refuse(self, error: Exception) -> None:
+        """Say why something was not done; what is true follows."""
+        problem = problem_of(error)
+        refused = {"reason": self.words.gettext(problem.reason), "status": problem.status}
+        if isinstance(error, IllegalMove):
+            refused["clause"] = error.clause
+        await self.say(refused=refused)
+        self.connection.news.set()
+
+    async def do(self, wish: dict[str, Any]) -> None:
+        """Do one thing that a page wants."""
+        table, words, look = self.table, self.words, self.look()
+        match wish:
+            case {"move": str()}:
+                await acting.act(self.house, table, look.held, words, "move", wish)
+            case {"do": str(action)} if action in acting.ACTIONS:
+                if goal := await acting.act(self.house, table, look.held, words, action, wish):
+                    await self.say(go=goal)
+            case {"show": int(seat)} if seat in look.held and seat == table.to_move:
+                self.shown = seat
+                self.connection.news.set()
+            case {"why": [*touched]} if 0 < len(touched) <= MOST_TOUCHED:
+                await self.say(why=acting.explain(table, look, words, [str(target) for target in touched]))
+            case {"hint": _}:
+                await self.hint(look)
+            case {"ask": "back"}:
+                number = table.number
+                await self.say(back=await acting.can_be_taken_back(table, look), number=number)
+            case {"look": _}:
+                self.connection.news.set()
+            case {"ping": _}:
+                await self.say(pong=1)
+            case _:
+                raise Problem(422, "There is nothing like that to be done here.")
+
+    async def hint(self, look: Look) -> None:
+        """Have an expert think, without keeping the page waiting for anything else."""
+        if self.hinting:
+            return
+        self.hinting = True
+
+        async def think() -> None:
+            try:
+                await self.say(hint=await acting.hints(self.house, self.table, look, self.words))
+            except (WebSocketDisconnect, RuntimeError):
+                pass
+            except Exception as error:
+                await self.refuse(error)
+            finally:
+                self.hinting = False
+
+        task = asyncio.create_task(think())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+
+async def follow(socket: WebSocket) -> None:
+    """Follow a table on its page."""
+    await socket.accept()
+    holder = visitor_of(socket)
+    try:
+        table = table_of(house_of(socket), socket.path_params["table"], holder)
+    except Problem:
+        await socket.close(NO_TABLE)
+        return
+    page = Page(socket, table, holder, socket.state.words)
+    seen = socket.query_params.get("seen", "")
+    if seen.isdecimal() and len(seen) < 8 and table.match is not None:
+        page.seen = Seen(min(int(seen), table.number), page.look().seat, "")
+    table.audience.join(page.connection)
+    CONNECTIONS.inc()
+    page.connection.news.set()
+    sender: asyncio.Task[None] | None = None
+    try:
+        await page.say(now=time.time())
+        sender = asyncio.create_task(page.tell())
+        await page.hear()
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        pass
+    finally:
+        for task in (sender, *page.tasks):
+            if task:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await task
+        table.audience.leave(page.connection)
+        CONNECTIONS.dec()

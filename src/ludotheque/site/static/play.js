@@ -1,0 +1,494 @@
+// One client for all games. The server sends drawings, legal moves as paths of targets, and every word; the
+// page lights up what can be touched next, and sends the move when its path is complete.
+
+import { Board, calm } from "./board.js";
+import { Camera } from "./camera.js";
+
+const page = document.getElementById("play");
+const words = document.getElementById("words").dataset;
+const { table, game } = page.dataset;
+const at = (id) => document.getElementById(id);
+document.documentElement.classList.add("live");
+
+const state = {
+  number: Number(page.dataset.number),
+  moves: [],
+  ways: [], // { move, path }
+  chosen: [],
+  armed: null, // a move that waits for a second yes
+  mine: false,
+  hint: null,
+  pending: null, // a move that was sent and not seen to arrive
+  clock: null,
+  ahead: 0, // the server's clock before ours, in seconds
+  asked: -1,
+};
+
+const board = at("board") && new Board(at("board"), new Camera(at("board"), touched));
+
+// --- the socket: comes back by itself, and sends again what may have been lost ---
+
+let socket = null, tries = 0, retry = 0, alive = 0;
+
+function connect() {
+  clearTimeout(retry);
+  socket?.close();
+  const here = new URL(`/tables/${table}/socket?seen=${state.number}`, location);
+  here.protocol = here.protocol.replace("http", "ws");
+  const opened = (socket = new WebSocket(here));
+  opened.onopen = () => {
+    tries = 0;
+    say("");
+  };
+  opened.onmessage = ({ data }) => opened === socket && hear(JSON.parse(data));
+  opened.onclose = ({ code }) => {
+    if (opened !== socket) return;
+    if (code === 4404) return location.reload();
+    socket = null;
+    say(words.lost);
+    retry = setTimeout(connect, Math.min(8000, 400 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
+  };
+}
+
+function send(wish) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
+}
+
+function say(text) {
+  at("link").textContent = text;
+  at("link").hidden = !text;
+}
+
+// After sleep a socket may look open and be dead: ask, and do not wait long.
+function check() {
+  if (document.hidden || !navigator.onLine) return;
+  if (!socket) return connect();
+  if (socket.readyState !== WebSocket.OPEN) return;
+  send({ ping: 1 });
+  clearTimeout(alive);
+  alive = setTimeout(connect, 4000);
+}
+
+document.addEventListener("visibilitychange", check);
+addEventListener("online", check);
+addEventListener("pageshow", (event) => event.persisted && check());
+
+// --- what the server says ---
+
+let queue = Promise.resolve(), waiting = 0;
+
+function hear(told) {
+  clearTimeout(alive);
+  if ("parts" in told) {
+    waiting += 1;
+    queue = queue.then(() => show(told, --waiting > 0)).catch((error) => { console.error(error); location.reload(); });
+  } else if ("now" in told) state.ahead = told.now - Date.now() / 1000;
+  else if ("why" in told) explain(told.why);
+  else if ("refused" in told) refused(told.refused);
+  else if ("hint" in told) hinted(told.hint);
+  else if ("back" in told && told.number === state.number && told.back) {
+    document.querySelector("#actions .unsure")?.classList.remove("unsure");
+  } else if ("go" in told) location.assign(told.go);
+}
+
+const last = {};
+
+function put(name, html) {
+  const place = at(name);
+  if (!place || last[name] === html) return;
+  last[name] = html;
+  const focus = place.contains(document.activeElement) && document.activeElement.form?.dataset.do;
+  place.innerHTML = html;
+  if (focus) place.querySelector(`form[data-do="${focus}"] button`)?.focus();
+}
+
+async function show(told, hurry) {
+  if (told.stage !== "waiting" && page.dataset.stage === "waiting") return location.reload();
+  for (const [name, html] of Object.entries(told.parts)) if (name !== "curtain") put(name, html);
+  if (told.stage === "waiting") return;
+  const news = told.number !== state.number;
+  if (state.pending && told.number > state.pending.number) state.pending = null;
+  if (news) clear();
+  if (told.frames.length) await board.show(told.frames, hurry);
+  log(told.log);
+  put("curtain", told.parts.curtain);
+  const began = told.mine && (!state.mine || news);
+  const before = state.mine;
+  Object.assign(state, { number: told.number, mine: told.mine, clock: told.clock });
+  if (news || !state.moves.length || before !== told.mine) learn(told.moves);
+  document.title = (told.mine ? "● " : "") + told.title;
+  favicon(told.mine);
+  if (told.speak.length) at("spoken").textContent = told.speak.join(" ");
+  if (began && !before) chime();
+  if (state.pending) send(state.pending);
+  relight();
+  askBack();
+}
+
+function log({ from, lines }) {
+  const list = at("log"), end = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  while (list.children.length > from) list.lastChild.remove();
+  for (const line of lines) {
+    const item = document.createElement("li");
+    item.innerHTML = line;
+    list.append(item);
+  }
+  if (end || lines.length > 20) list.scrollTop = list.scrollHeight;
+}
+
+function learn(moves) {
+  state.moves = moves;
+  state.ways = moves.flatMap(([move, label, risky, paths]) => paths.map((path) => ({ move, label, risky, path })));
+  at("typed-moves")?.replaceChildren(...moves.slice(0, 400).map(([move, label]) => new Option(label, move)));
+}
+
+// Whether the last move can be taken back takes the server a while to find out: ask when it is quiet.
+let quiet = 0;
+
+function askBack() {
+  clearTimeout(quiet);
+  if (!document.querySelector("#actions .unsure")) return;
+  quiet = setTimeout(() => send({ ask: "back" }), 350);
+}
+
+// --- touching ---
+
+function following(chosen) {
+  const next = new Map();
+  for (const way of state.ways) {
+    if (way.path.length > chosen.length && chosen.every((id, k) => way.path[k] === id)) {
+      const id = way.path[chosen.length];
+      if (!next.has(id)) next.set(id, []);
+      next.get(id).push(way);
+    }
+  }
+  return next;
+}
+
+function label(id, ways, depth) {
+  const moves = new Set(ways.map((way) => way.move));
+  if (moves.size === 1 && ways[0].path.length === depth) return ways[0].label;
+  return board.element(id)?.querySelector("title")?.textContent ?? id;
+}
+
+function relight() {
+  if (!board) return;
+  const may = state.mine && !state.pending;
+  const next = may && !state.armed ? following(state.chosen) : new Map();
+  const targets = new Map([...next].map(([id, ways]) => [id, label(id, ways, state.chosen.length + 1)]));
+  board.light(targets, may ? state.chosen : [], may && state.hint ? state.hint : []);
+  board.place.classList.toggle("mine", may);
+  const lit = [...targets.keys()].map((id) => board.element(id)).filter(Boolean);
+  if (!state.chosen.length) board.camera.want(lit.map((element) => element.getBoundingClientRect()));
+  if (may && !at("prompt").firstChild) prompt(words.touch, "soft");
+  if (!may && at("prompt").dataset.kind === "soft") prompt("");
+}
+
+function touch(id, unsure) {
+  const next = following(state.chosen);
+  const place = state.chosen.indexOf(id);
+  state.armed = null;
+  if (place >= 0) state.chosen.length = place;
+  else if (next.has(id)) state.chosen.push(id);
+  else if (following([]).has(id)) state.chosen = [id];
+  else return send({ why: [...state.chosen, id] });
+  prompt("");
+  state.hint = null;
+  const whole = state.ways.find((way) => way.path.length === state.chosen.length && way.path.every((one, k) => one === state.chosen[k]));
+  if (whole && (whole.risky || unsure)) arm(whole);
+  else if (whole) play(whole.move);
+  relight();
+}
+
+function arm(way) {
+  state.armed = way.move;
+  const yes = button(words.do, () => play(way.move), "first"), no = button(words.no, clear);
+  prompt(`${way.label}.`, "arm", yes, no);
+  if (board.svg.contains(document.activeElement)) yes.focus();
+}
+
+function clear() {
+  state.chosen = [];
+  state.armed = null;
+  state.hint = null;
+  prompt("");
+  relight();
+}
+
+function play(move) {
+  state.pending = { number: state.number, move };
+  state.armed = null;
+  send(state.pending);
+  board.camera.zoomed && board.camera.reset();
+  relight();
+}
+
+// A touch on the board: what is lit, or near it; else why not.
+function touched(event) {
+  if (board.wake) return board.wake();
+  if (!state.mine || state.pending) return ask(event);
+  const id = board.near(event);
+  if (!id) return ask(event);
+  const { width, height } = board.element(id).getBoundingClientRect();
+  touch(id, event.pointerType !== "mouse" && Math.min(width, height) < 34);
+}
+
+const GROUND = new Set(["board", "pieces", "marks", "ground", "cells", "pawns", "triangles", "shadows", "strip", "trays"]);
+
+function ask(event) {
+  const named = event.target.closest?.("[id]");
+  if (named && !GROUND.has(named.id) && board.svg.contains(named) && named !== board.svg) send({ why: [...state.chosen, named.id] });
+  else if (state.chosen.length) clear();
+}
+
+board?.place.addEventListener("pointerover", (event) => {
+  const lit = event.target.closest?.("[data-lit]");
+  if (lit && event.pointerType === "mouse") preview(lit);
+});
+board?.place.addEventListener("focusin", ({ target }) => target.hasAttribute("data-lit") && preview(target));
+
+function preview(element) {
+  board.svg.querySelectorAll("#ludo-lights .near").forEach((one) => one.classList.remove("near"));
+  board.svg.querySelector(`#ludo-lights [data-of="${CSS.escape(element.id)}"]`)?.classList.add("near");
+  const text = element.getAttribute("aria-label");
+  if (text && (!at("prompt").dataset.kind || at("prompt").dataset.kind === "soft")) prompt(text, "soft");
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!board || event.ctrlKey || event.metaKey || event.altKey) return;
+  const on = document.activeElement, lit = on?.hasAttribute?.("data-lit");
+  const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  if (event.key === "Escape" && !at("column").classList.contains("open")) clear();
+  else if ((event.key === "Enter" || event.key === " ") && lit) {
+    event.preventDefault();
+    touch(on.id, false);
+  } else if (arrow && (lit || on === document.body || on === at("main"))) {
+    event.preventDefault();
+    const next = lit ? board.beside(on, ...arrow) : board.svg.querySelector('[data-lit][tabindex="0"]');
+    if (!next) return;
+    if (lit) on.setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+  }
+});
+
+// --- what is said below the table ---
+
+function prompt(text, kind = "", ...more) {
+  const place = at("prompt");
+  place.dataset.kind = kind;
+  const line = document.createElement("p");
+  line.textContent = text;
+  place.replaceChildren(...(text ? [line] : []), ...more);
+}
+
+function button(text, act, kind = "") {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = `button ${kind}`;
+  made.textContent = text;
+  made.addEventListener("click", act);
+  return made;
+}
+
+function explain({ reason, clause }) {
+  const more = [];
+  if (clause) {
+    const link = document.createElement("a");
+    link.href = `/games/${game}/rules#clause-${clause}`;
+    link.textContent = `${words.rule} ${clause}`;
+    link.dataset.clause = clause;
+    more.push(link);
+  }
+  prompt(reason, "why", ...more);
+  at("spoken").textContent = reason;
+}
+
+function refused(told) {
+  state.pending = null;
+  clear();
+  explain(told);
+}
+
+function hinted({ number, lines }) {
+  if (number !== state.number) return;
+  const list = document.createElement("ol");
+  list.className = "hints";
+  for (const line of lines) {
+    const item = document.createElement("li");
+    const percent = `${Math.round(100 * line.chance)} %`;
+    const bar = Object.assign(document.createElement("meter"), { max: 1, value: line.chance });
+    bar.setAttribute("aria-label", percent);
+    const shown = button(line.label, () => {
+      state.chosen = [];
+      state.hint = best(line.move);
+      arm(state.ways.find((way) => way.move === line.move));
+      relight();
+    }, "quiet");
+    const chance = Object.assign(document.createElement("b"), { textContent: percent });
+    item.append(shown, bar, chance);
+    list.append(item);
+  }
+  state.hint = lines.length ? best(lines[0].move) : null;
+  prompt(words.best, "hint", list);
+  relight();
+}
+
+function best(move) {
+  return state.ways.find((way) => way.move === move)?.path ?? [];
+}
+
+// --- the rest of the page ---
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const wish = Object.fromEntries(new FormData(form));
+  if (form.dataset.show) send({ show: Number(form.dataset.show) });
+  else if (form.dataset.do) send({ ...wish, do: form.dataset.do });
+  else if (form.id === "typed") {
+    const move = wish.move.trim();
+    if (move && !state.pending) play(move);
+    form.reset();
+  } else return;
+  event.preventDefault();
+});
+
+document.addEventListener("click", (event) => {
+  const { target } = event;
+  const clause = target.closest("[data-clause]");
+  if (clause) {
+    event.preventDefault();
+    openRules(`clause-${clause.dataset.clause}`);
+  }
+  const inside = target.closest('#rules a[href^="#"]');
+  if (inside) {
+    event.preventDefault();
+    goTo(decodeURIComponent(inside.hash.slice(1)));
+  }
+  if (target.closest('[data-ask="hint"]')) {
+    prompt(words.thinking, "hint");
+    send({ hint: 1 });
+  }
+  const zoom = target.closest("[data-zoom]")?.dataset.zoom;
+  if (zoom === "home") board.camera.reset();
+  else if (zoom) board.camera.zoom(zoom === "in" ? 1.5 : 1 / 1.5);
+  const copy = target.closest("[data-copy]");
+  if (copy) copyText(copy);
+});
+
+async function copyText(copy) {
+  const source = at(copy.dataset.copy);
+  try {
+    await navigator.clipboard.writeText(source.textContent);
+    copy.textContent = words.copied;
+  } catch {
+    getSelection().selectAllChildren(source); // where the browser does not let us, the hand can
+  }
+}
+
+const tabs = [...document.querySelectorAll('[role="tab"]')];
+
+function choose(tab) {
+  for (const one of tabs) {
+    const chosen = one === tab;
+    one.setAttribute("aria-selected", chosen);
+    one.tabIndex = chosen ? 0 : -1;
+    at(one.getAttribute("aria-controls")).hidden = !chosen;
+  }
+  page.dataset.tab = tab.id;
+  if (tab.id === "tab-rules") loadRules();
+}
+
+tabs.forEach((tab, k) => {
+  tab.addEventListener("click", () => choose(tab));
+  tab.addEventListener("keydown", ({ key }) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (!step) return;
+    const other = tabs[(k + step + tabs.length) % tabs.length];
+    choose(other);
+    other.focus();
+  });
+});
+if (tabs.length) choose(tabs[0]);
+
+let book = null;
+
+function loadRules() {
+  const place = at("rules");
+  book ??= fetch(place.dataset.from)
+    .then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status)))
+    .then((html) => { place.innerHTML = html; })
+    .catch(() => { book = null; });
+  return book;
+}
+
+async function openRules(id) {
+  choose(at("tab-rules"));
+  sheet(true);
+  await loadRules();
+  goTo(id);
+}
+
+function goTo(id) {
+  const goal = at("rules").querySelector(`#${CSS.escape(id)}`);
+  at("rules").querySelectorAll(".found").forEach((one) => one.classList.remove("found"));
+  goal?.classList.add("found");
+  goal?.scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
+}
+
+// On a phone everything else is in a sheet that is pulled up.
+function sheet(open) {
+  at("column").classList.toggle("open", open);
+  at("more").setAttribute("aria-expanded", open);
+}
+at("more")?.addEventListener("click", () => sheet(!at("column").classList.contains("open")));
+at("less")?.addEventListener("click", () => sheet(false));
+document.addEventListener("keydown", ({ key }) => key === "Escape" && at("column") && sheet(false));
+
+// --- my turn: title, icon, a soft sound ---
+
+function favicon(mine) {
+  const icon = at("favicon");
+  icon.dataset.usual ??= icon.href;
+  icon.href = mine && icon.dataset.turn ? icon.dataset.turn : icon.dataset.usual;
+}
+
+const sound = at("sound");
+if (sound) {
+  sound.checked = localStorage.getItem("sound") !== "off";
+  sound.addEventListener("change", () => localStorage.setItem("sound", sound.checked ? "on" : "off"));
+}
+let audio = null;
+addEventListener("pointerdown", () => { audio ??= new AudioContext(); }, { once: true });
+
+function chime() {
+  if (!audio || !sound?.checked) return;
+  [523.25, 659.25].forEach((pitch, k) => {
+    const begin = audio.currentTime + 0.14 * k;
+    const tone = new OscillatorNode(audio, { type: "sine", frequency: pitch });
+    const loud = new GainNode(audio, { gain: 0 });
+    loud.gain.setValueAtTime(0, begin);
+    loud.gain.linearRampToValueAtTime(0.06, begin + 0.02);
+    loud.gain.exponentialRampToValueAtTime(0.0001, begin + 0.5);
+    tone.connect(loud).connect(audio.destination);
+    tone.start(begin);
+    tone.stop(begin + 0.5);
+  });
+}
+
+// --- the clock of whoever is to move ---
+
+function tick() {
+  const place = document.querySelector(".players .turn .state");
+  if (state.clock && place) {
+    const left = Math.round(state.clock - Date.now() / 1000 - state.ahead);
+    place.dataset.clock = left > 3600 ? `${Math.floor(left / 3600)} h` : left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "0:00";
+    if (left <= 0 && state.asked !== state.number) {
+      state.asked = state.number;
+      send({ look: 1 });
+    }
+  }
+}
+setInterval(tick, 1000);
+
+connect();
