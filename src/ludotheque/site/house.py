@@ -18,6 +18,7 @@ from typing import Any
 
 from ludotheque import bots
 from ludotheque.engine.chance import fresh
+from ludotheque.engine.errors import BadPlayers
 from ludotheque.engine.shelf import load
 from ludotheque.site import catalogue
 from ludotheque.site.metrics import AWAKE, COMMITS, EVENTS
@@ -103,7 +104,7 @@ class House:
         game = load(game_name)
         setting = game.setting(len(wishes) if players is None else players, options, files=False)
         if len(wishes) != setting.players:
-            raise Refused(f"{setting.players} play, so there are {setting.players} seats, not {len(wishes)}")
+            raise BadPlayers(f"{setting.players} play, so there are {setting.players} seats, not {len(wishes)}")
         tokens: dict[int, str] = {}
         invites: dict[int, str] = {}
         seats = [_seat(number, wish, tokens, invites) for number, wish in enumerate(wishes)]

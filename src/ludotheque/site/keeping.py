@@ -32,8 +32,9 @@ class Kept(NamedTuple):
 TABLES = """
 select id, game, stage,
   (select count(*) from events where events.id = tables.id),
-  (select group_concat(case kind when 'open' then '…' when 'bot' then level else
-     coalesce(nullif(name, ''), '?') || case when stand_in is null then '' else ' (' || stand_in || ')' end end, ', ')
+  (select group_concat(
+     case kind when 'open' then '…' when 'bot' then level else coalesce(nullif(name, ''), '?') end
+     || coalesce(' (' || stand_in || ')', ''), ', ')
    from (select * from seats where seats.id = tables.id order by seat)),
   coalesce((select at from events where events.id = tables.id order by number desc limit 1), created) as last
 from tables where ? or stage != 'over' order by last desc

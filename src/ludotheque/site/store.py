@@ -102,11 +102,11 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with contextlib.closing(connect(path)) as made:
-            prepare(made, path)
+        writer = connect(path)
+        prepare(writer, path)
         self._reader = connect(path)
         self._work: queue.SimpleQueue[tuple[Work | Events, Answer] | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+        self._writer = threading.Thread(target=self._write, args=(writer,), name="store", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
@@ -128,8 +128,8 @@ class Store:
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
 
-    def _write(self) -> None:
-        with contextlib.closing(connect(self.path)) as file:
+    def _write(self, writer: sqlite3.Connection) -> None:
+        with contextlib.closing(writer) as file:
             while (first := self._work.get()) is not None:
                 batch, last = [first], False
                 while len(batch) < BATCH and not self._work.empty():

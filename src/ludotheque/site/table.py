@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ludotheque.engine.chance import Secret
-from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.errors import BadSeat, LudothequeError
 from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.learning import learned
 from ludotheque.engine.match import Match
@@ -276,5 +276,5 @@ def seats_wanted(kinds: Sequence[str]) -> list[tuple[str, str | None]]:
         elif isinstance(kind, str) and kind.startswith("bot:"):
             wanted.append(("bot", kind.removeprefix("bot:")))
         else:
-            raise Refused(f'a seat is "me", "open" or "bot:LEVEL", not {kind!r}')
+            raise BadSeat(f'a seat is "me", "open" or "bot:LEVEL", not {kind!r}')
     return wanted

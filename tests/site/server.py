@@ -1,0 +1,112 @@
+"""A real server in a process of its own, and a client of its JSON interface."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+
+class Server:
+    """``ludo serve`` on a free port, on a data folder that outlives it."""
+
+    def __init__(self, data: Path, bots: int = 1) -> None:
+        self.data = data
+        self.bots = bots
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "ludotheque.cli", "serve", "--data", str(self.data)]
+        command += ["--port", str(self.port), "--bots", str(self.bots)]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        if not line:
+            assert self.process.stderr
+            raise AssertionError(self.process.stderr.read())
+        self.address = line.split()[-1].rstrip("/")
+        self.port = int(self.address.rpartition(":")[2])
+        self._wait()
+
+    def _wait(self) -> None:
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                httpx.get(f"{self.address}/api/health", timeout=10)
+            except httpx.TransportError:
+                time.sleep(0.02)
+            else:
+                return
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """Kill it at once, as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self._gone()
+
+    def stop(self) -> None:
+        """Stop it politely."""
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        self._gone()
+
+    def _gone(self) -> None:
+        self.process.wait()
+        for stream in (self.process.stdout, self.process.stderr):
+            if stream:
+                stream.close()
+
+
+class Api:
+    """What a program does at the JSON interface."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.http = httpx.Client(base_url=f"{address}/api", timeout=60)
+
+    def post(self, path: str, body: Any, token: str | None = None) -> httpx.Response:
+        return self.http.post(path, json=body, headers=self._headers(token))
+
+    def get(self, path: str, token: str | None = None) -> httpx.Response:
+        return self.http.get(path, headers=self._headers(token))
+
+    def make(self, game: str, *seats: str, **more: Any) -> dict[str, Any]:
+        answer = self.post("/tables", {"game": game, "seats": list(seats), **more})
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def see(self, table: str, token: str | None = None) -> dict[str, Any]:
+        answer = self.get(f"/tables/{table}", token)
+        assert answer.status_code == 200, answer.text
+        seen: dict[str, Any] = answer.json()
+        return seen
+
+    def move(self, table: str, token: str, number: int, move: str) -> httpx.Response:
+        return self.post(f"/tables/{table}/moves", {"number": number, "move": move}, token)
+
+    def live(self, table: str) -> ClientConnection:
+        return connect(f"{self.address.replace('http', 'ws')}/api/tables/{table}/live")
+
+    @staticmethod
+    def _headers(token: str | None) -> dict[str, str]:
+        return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+def heard(socket: ClientConnection) -> dict[str, Any]:
+    """Return the next message of a socket."""
+    message: dict[str, Any] = json.loads(socket.recv(timeout=30))
+    return message
