@@ -1,7 +1,7 @@
 """Tanagra: lay a board of triangles, walk on it, and carry it away from under the others."""
 
 from ludotheque.engine import Flag, Game, Whole
-from ludotheque.games.tanagra import components, drawing, notation, rules
+from ludotheque.games.tanagra import components, drawing, insight, notation, rules
 
 GAME = Game(
     name="tanagra",
@@ -50,6 +50,7 @@ GAME = Game(
     notation=notation,
     box=components,
     drawing=drawing,
+    insight=insight,
     end_clause="6.1",
     notation_clause="8.1",
 )
