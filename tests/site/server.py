@@ -77,6 +77,12 @@ class Api:
         self.address = address
         self.http = httpx.Client(base_url=f"{address}/api", timeout=60)
 
+    def __enter__(self) -> "Api":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.http.close()
+
     def post(self, path: str, body: Any, token: str | None = None) -> httpx.Response:
         return self.http.post(path, json=body, headers=self._headers(token))
 
