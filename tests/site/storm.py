@@ -17,6 +17,9 @@ TABLES = [
     ("titus", ["bot:random", "me", "bot:greedy"]),
 ]
 
+KEPT = 3
+"""How many tables a program looks at again."""
+
 
 class Program(threading.Thread):
     """Plays at one table after the other, and notes what the server has acknowledged."""
@@ -66,6 +69,8 @@ class Program(threading.Thread):
             first = self.table["token"]
             told = answer.json()["history"] if token == first else api.see(name, first)["history"]
             self.acknowledged[name] = (first, told)
+            while len(self.acknowledged) > KEPT:
+                del self.acknowledged[next(iter(self.acknowledged))]
             self.moves += 1
 
     def check(self, api: Api, acknowledged: dict[str, tuple[str, list[Any]]]) -> None:
