@@ -23,7 +23,7 @@ from ludotheque.site import api
 from ludotheque.site.guard import Guard
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
-from ludotheque.site.pages import boxes, install, joining, play, rules, setup, shelf
+from ludotheque.site.pages import boxes, install, joining, play, programs, rules, setup, shelf
 from ludotheque.site.pages.wrong import answer_page
 from ludotheque.site.problems import Problem
 from ludotheque.site.store import Store, StoreFailed
@@ -57,6 +57,7 @@ def make_app(data: Path, threads: int | None = None) -> Starlette:
     return Starlette(
         routes=[
             *api.routes(),
+            *programs.routes(),
             Route("/metrics", metrics),
             *shelf.routes(),
             *boxes.routes(),

@@ -1,0 +1,276 @@
+"""The JSON interface described as OpenAPI: what documents it to programs, and to the page at ``/api``."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from ludotheque import __version__
+from ludotheque.engine.shelf import games
+
+Schema = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": "integer"}
+SEAT: Schema = {"type": "integer", "minimum": 0}
+NO_SEAT: Schema = {"type": ["integer", "null"]}
+EVENT: Schema = {
+    "type": "array",
+    "prefixItems": [{"oneOf": [SEAT, {"const": "chance"}]}, TEXT],
+    "minItems": 2,
+    "maxItems": 2,
+    "description": "Who acted, and the text of it; what the reader may not know is left out.",
+}
+SEATED = {
+    "type": "object",
+    "required": ["seat", "kind", "name", "here", "bot"],
+    "properties": {
+        "seat": SEAT,
+        "kind": {"enum": ["open", "person", "bot"]},
+        "name": TEXT,
+        "here": {"type": "boolean", "description": "Whether somebody is connected for the seat."},
+        "bot": {"type": ["string", "null"], "description": "The bot that moves for the seat, if one does."},
+    },
+}
+TABLE = {
+    "type": "object",
+    "required": [
+        *("table", "game", "number", "stage", "to_move", "over", "seat", "seats", "view", "moves"),
+        *("history", "scores", "winners", "conceded", "commitment", "secret"),
+    ],
+    "properties": {
+        "table": TEXT,
+        "game": TEXT,
+        "number": {**NUMBER, "description": "How many events there are: a move must name it."},
+        "stage": {"enum": ["waiting", "playing", "over"]},
+        "to_move": NO_SEAT,
+        "over": {"type": "boolean"},
+        "seat": {**NO_SEAT, "description": "Who is told this; null is a spectator."},
+        "seats": {"type": "array", "items": SEATED},
+        "view": {"type": ["object", "null"], "description": "What the reader may know, as the game has it."},
+        "moves": {"type": "array", "items": TEXT, "description": "The reader's legal moves."},
+        "history": {"type": "array", "items": EVENT},
+        "scores": {"type": "array", "items": NUMBER},
+        "winners": {"type": "array", "items": SEAT},
+        "conceded": {**NO_SEAT, "description": "The seat that gave a match of two up."},
+        "commitment": {**TEXT, "description": "SHA-256 of the secret that chance comes from."},
+        "secret": {"type": ["string", "null"], "description": "Opened when the match is over."},
+    },
+}
+PROBLEM = {
+    "type": "object",
+    "required": ["title", "status", "reason"],
+    "properties": {
+        "type": TEXT,
+        "title": TEXT,
+        "status": NUMBER,
+        "detail": TEXT,
+        "reason": TEXT,
+        "clause": {**TEXT, "description": "Of the rulebook, where a rule is the reason."},
+    },
+}
+RECORD = {
+    "type": "object",
+    "required": [
+        "format",
+        "game",
+        "rules",
+        "players",
+        "options",
+        "history",
+        "commitment",
+        "secret",
+        "result",
+    ],
+}
+WISH = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["game"],
+    "properties": {
+        "game": TEXT,
+        "players": NUMBER,
+        "options": {"type": "object"},
+        "seats": {
+            "type": "array",
+            "items": {**TEXT, "pattern": "^(me|open|bot:[a-z]+)$"},
+            "description": "Left out: one for me, the others open.",
+        },
+        "name": {**TEXT, "description": "What the others call me."},
+        "public": {"type": "boolean", "default": True, "description": "Whether strangers may watch."},
+        "hints": {"type": "boolean", "default": True},
+        "reminder": {"type": "boolean", "default": False},
+        "clock": {"enum": [None, 60, 86400], "description": "Seconds a move."},
+    },
+}
+MADE = {
+    "type": "object",
+    "required": ["table", "code", "seat", "token", "tokens", "invites"],
+    "properties": {
+        "table": TEXT,
+        "code": {**TEXT, "description": "For friends who type."},
+        "seat": NO_SEAT,
+        "token": {"type": ["string", "null"]},
+        "tokens": {"type": "object", "additionalProperties": TEXT},
+        "invites": {
+            "type": "array",
+            "items": {"type": "object", "required": ["seat", "invite", "url"]},
+        },
+    },
+}
+TAKING = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {"invite": TEXT, "code": TEXT, "name": TEXT},
+}
+TAKEN = {"type": "object", "required": ["seat", "token"], "properties": {"seat": SEAT, "token": TEXT}}
+MOVE = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["number", "move"],
+    "properties": {"number": NUMBER, "move": TEXT},
+}
+
+
+def _body(schema: Schema, example: Any) -> Schema:
+    return {"required": True, "content": {"application/json": {"schema": schema, "example": example}}}
+
+
+def _answer(text: str, schema: Schema, kind: str = "application/json") -> Schema:
+    return {"description": text, "content": {kind: {"schema": schema}}}
+
+
+def _problems(**texts: str) -> Schema:
+    return {
+        status.removeprefix("s"): _answer(text, PROBLEM, "application/problem+json")
+        for status, text in texts.items()
+    }
+
+
+SEATED_CALL: list[Schema] = [{"seat": []}]
+WATCHED_CALL: list[Schema] = [{"seat": []}, {}]
+IN_TABLE = [{"name": "table", "in": "path", "required": True, "schema": TEXT}]
+NO_TABLE = {"s404": "There is no such table, or it is private."}
+
+
+@cache
+def description() -> Schema:
+    """Return the whole interface."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Ludothèque",
+            "version": __version__,
+            "description": "Make a table, take a seat, see it, move, follow it live, get the record.",
+        },
+        "components": {"securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}}},
+        "paths": {
+            "/api/tables": {"post": _make()},
+            "/api/tables/{table}/seats": {"post": _take()},
+            "/api/tables/{table}": {"get": _see()},
+            "/api/tables/{table}/moves": {"post": _move()},
+            "/api/tables/{table}/live": {"get": _live()},
+            "/api/tables/{table}/record": {"get": _record()},
+            "/api/games": {
+                "get": {
+                    "summary": "What is on the shelf, with every game's options.",
+                    "responses": {"200": _answer("The games.", {"type": "object", "required": ["games"]})},
+                }
+            },
+            "/api/health": {
+                "get": {
+                    "summary": "Whether the house can keep what happens in it.",
+                    "responses": {
+                        "200": _answer("It can.", {"type": "object", "required": ["status"]}),
+                        **_problems(s503="It cannot."),
+                    },
+                }
+            },
+        },
+    }
+
+
+def _make() -> Schema:
+    example = {"game": games()[-1], "seats": ["me", "open", "bot:expert"], "name": "Ann"}
+    return {
+        "summary": "Make a table.",
+        "description": "It begins at once if no seat is open. Tokens and invitations are told once, here.",
+        "requestBody": _body(WISH, example),
+        "responses": {
+            "201": _answer("The table, and what proves my seats.", MADE),
+            **_problems(
+                s400="Not JSON.", s404="No such game.", s422="A key that does not fit.", s429="Too many."
+            ),
+        },
+    }
+
+
+def _take() -> Schema:
+    return {
+        "summary": "Take an open seat, by its invitation or by the table's code.",
+        "parameters": IN_TABLE,
+        "requestBody": _body(TAKING, {"code": "K7RWX2", "name": "Bob"}),
+        "responses": {
+            "200": _answer("The seat, and what proves it.", TAKEN),
+            **_problems(
+                s404="That opens nothing (any more).", s409="No seat is free.", s429="Too many guesses."
+            ),
+        },
+    }
+
+
+def _see() -> Schema:
+    return {
+        "summary": "See a table as the seat, or a spectator, may.",
+        "parameters": IN_TABLE,
+        "security": WATCHED_CALL,
+        "responses": {
+            "200": _answer("The table.", TABLE),
+            **_problems(s401="Not a token for this table.", **NO_TABLE),
+        },
+    }
+
+
+def _move() -> Schema:
+    return {
+        "summary": "Make a move.",
+        "description": "`number` is the one of the table as it was seen. Sent again, a move counts once.",
+        "parameters": IN_TABLE,
+        "security": SEATED_CALL,
+        "requestBody": _body(MOVE, {"number": 1, "move": "draw"}),
+        "responses": {
+            "200": _answer("The table after it.", TABLE),
+            **_problems(
+                s401="No seat's token.",
+                s409="Something else happened first; the present table is in the answer.",
+                s422="Not legal; `reason` and `clause` say why.",
+                s503="It could not be kept, so it did not happen.",
+                **NO_TABLE,
+            ),
+        },
+    }
+
+
+def _live() -> Schema:
+    return {
+        "summary": "Follow a table live (WebSocket).",
+        "description": (
+            'The first message is `{"token": …}`, or `{}` to watch. The table comes at once and after every '
+            'change, as from `GET /api/tables/{table}`. Moves may be sent here too: `{"number", "move"}`; '
+            'what is wrong with one comes as `{"problem": …}`.'
+        ),
+        "parameters": IN_TABLE,
+        "responses": {"101": {"description": "The socket is open."}},
+    }
+
+
+def _record() -> Schema:
+    return {
+        "summary": "Get the record of a match that is over.",
+        "parameters": IN_TABLE,
+        "security": WATCHED_CALL,
+        "responses": {
+            "200": _answer("The record; `ludo verify` checks it.", RECORD),
+            **_problems(s403="The match is not over.", **NO_TABLE),
+        },
+    }

@@ -1,0 +1,43 @@
+"""The documentation of the JSON interface: a page for people, OpenAPI for machines."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludotheque.site.api import json_response
+from ludotheque.site.openapi import description
+from ludotheque.site.pages import page
+
+EXAMPLE = """\
+mine = post(f"{site}/api/tables", {"game": "titus", "seats": ["me", "bot:easy"]})
+with connect(f"{site.replace('http', 'ws', 1)}/api/tables/{mine['table']}/live") as socket:
+    socket.send(json.dumps({"token": mine["token"]}))
+    for message in socket:
+        table = json.loads(message)
+        if table.get("over"):
+            break
+        if table.get("moves"):
+            move = random.choice(table["moves"])
+            socket.send(json.dumps({"number": table["number"], "move": move}))
+"""
+"""The heart of examples/api_bot.py, which a test holds equal."""
+
+
+async def documentation(request: Request) -> Response:
+    """Show how programs play."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return json_response(description())
+    site = str(request.base_url).rstrip("/")
+    return page(request, "programs.html", description=description(), site=site, example=EXAMPLE)
+
+
+async def machine_readable(request: Request) -> Response:
+    """Give the interface as OpenAPI."""
+    return json_response(description())
+
+
+def routes() -> list[Route]:
+    """Return where they are."""
+    return [Route("/api", documentation), Route("/api/openapi.json", machine_readable)]
