@@ -84,7 +84,8 @@ class Api:
         self.http.close()
 
     def post(self, path: str, body: Any, token: str | None = None) -> httpx.Response:
-        return self.http.post(path, json=body, headers=self._headers(token))
+        headers = {"Content-Type": "application/json", **self._headers(token)}
+        return self.http.post(path, content=json.dumps(body), headers=headers)
 
     def get(self, path: str, token: str | None = None) -> httpx.Response:
         return self.http.get(path, headers=self._headers(token))

@@ -20,6 +20,12 @@ class Warmth:
         self._compile = compile_rules
         self._left = EVENTS if os.environ.get("LUDOTHEQUE_WARMTH") != "0" else -1
 
+    def hurry(self) -> None:
+        """Compile now, without waiting for many events: people are going to play."""
+        if self._left > 0:
+            self._left = 1
+            self.rise()
+
     def rise(self) -> None:
         """Count one plain event."""
         self._left -= 1

@@ -12,7 +12,7 @@ import random
 import secrets
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,10 +73,16 @@ class House:
             table = catalogue.read_table(self.store, name)
             if table is None:
                 return None
-            self._awake[name] = table
-            AWAKE.set(len(self._awake))
+            self._admit(table)
         self._used[name] = time.monotonic()
         return table
+
+    def _admit(self, table: Table) -> None:
+        """Have a table in memory, and its rules compiled in the background."""
+        self._awake[table.id] = table
+        self._used[table.id] = time.monotonic()
+        AWAKE.set(len(self._awake))
+        table.game.warmth.hurry()
 
     def tables(self, names: Sequence[str]) -> list[Table]:
         """Return several tables."""
@@ -125,8 +131,7 @@ class House:
         await self.store.do(lambda file: catalogue.write_table(file, table, begun))
         if begun:
             table.apply(begun, table.created)
-        self._awake[table.id] = table
-        self._used[table.id] = time.monotonic()
+        self._admit(table)
         self._go_on(table)
         return Created(table, tokens, invites)
 
@@ -272,7 +277,11 @@ class House:
         if seat is None or table.thinking is not None or not table.seats[seat].bot:
             return
         table.thinking = seat
-        task = asyncio.get_running_loop().create_task(self._think(table, seat))
+        self.start(self._think(table, seat))
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something go on in the background until it is done, or the house closes."""
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
