@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 
 import ludotheque
-from benchmarks import engine, search
+from benchmarks import engine, search, site
 
 
 def main() -> None:
@@ -15,7 +15,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each measurement takes")
     parser.add_argument("--games", nargs="+", default=ludotheque.games(), help="which games (all)")
     parser.add_argument(
-        "--only", nargs="+", choices=["batches", "steps", "drawings", "search", "starts"], default=None
+        "--only",
+        nargs="+",
+        choices=["batches", "steps", "drawings", "search", "starts", "site", "kills"],
+        default=None,
     )
     chosen = parser.parse_args()
     games = [ludotheque.load(name) for name in chosen.games]
@@ -25,10 +28,13 @@ def main() -> None:
         "drawings": lambda: engine.drawings(games),
         "search": lambda: search.search(games, chosen.seconds),
         "starts": lambda: engine.starts(games),
+        "site": lambda: site.site(chosen.seconds),
+        "kills": site.kills,
     }
     for name, part in parts.items():
         if chosen.only is None or name in chosen.only:
             part()
 
 
-main()
+if __name__ == "__main__":  # processes that it starts read this file, too
+    main()

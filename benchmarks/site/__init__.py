@@ -1,0 +1,152 @@
+"""The site under load, beside boardgame.io in the same run.
+
+Both servers get a hundred tables of two sockets from a driver in Node.js, and a move counts when the other
+player's view of it has arrived. boardgame.io keeps tic-tac-toe in memory; ours has every move of Tantalus on
+the disk before anybody sees it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+from tests.site.server import Api, Server
+from tests.site.storm import storm
+
+HERE = Path(__file__).parent
+MODULES = HERE.parents[1] / ".venv" / "rivals" / "node"
+PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4", "ws@8")
+TABLES, ROUNDS, CROWD, KILLS = 100, 3, 1000, 100
+RIVAL_PORT = 18_123
+
+
+def site(seconds: float) -> None:
+    """Print every figure of the site."""
+    if not shutil.which("npm"):
+        print("the site is measured with Node.js and npm, which are not here", file=sys.stderr)
+        return
+    _install()
+    with tempfile.TemporaryDirectory() as folder, _ours(Path(folder)) as server, _theirs():
+        _loads(server, max(seconds, 4.0))
+        _memory(server)
+    _first_page()
+
+
+def kills() -> None:
+    """Print how many moves survived how many kills."""
+    with tempfile.TemporaryDirectory() as folder:
+        moves = storm(Path(folder), KILLS)
+    print(f"killed {KILLS} times under load: {moves:,} acknowledged moves, none lost")
+
+
+def _loads(server: Server, seconds: float) -> None:
+    runs: dict[str, list[dict[str, Any]]] = {}
+    for _ in range(ROUNDS):
+        for name, driver, *words in (
+            ("boardgame.io, in memory", "rival.js", RIVAL_PORT, TABLES, seconds, 0),
+            ("JSON interface", "load.js", server.port, "json", TABLES, seconds, 0),
+            ("drawn pages", "load.js", server.port, "page", TABLES, seconds, 0),
+            ("boardgame.io, 200 moves/s", "rival.js", RIVAL_PORT, TABLES, seconds, 500),
+            ("JSON interface, 200 moves/s", "load.js", server.port, "json", TABLES, seconds, 500),
+        ):
+            runs.setdefault(name, []).append(_node(driver, *words))
+    runs[f"a move to {CROWD} spectators"] = [
+        _node("load.js", server.port, "json", 1, seconds, 500, CROWD) for _ in range(ROUNDS)
+    ]
+    print(
+        f"\n| {TABLES} tables of two sockets | moves/s | p50 ms | p99 ms | KB a move |\n|---|---|---|---|---|"
+    )
+    for name, found in runs.items():
+        middle = {key: statistics.median(one.get(key, 0) for one in found) for key in found[0]}
+        print(
+            f"| {name} | {middle['rate']:,.0f} | {middle['p50']} | {middle['p99']} | {middle.get('kb', '')} |"
+        )
+
+
+def _memory(server: Server) -> None:
+    """Print what a table in play takes, and what it takes asleep."""
+    process = psutil.Process(server.process.pid)
+    with Api(server.address) as api:
+        api.make("tantalus", "me", "me")
+        before, count = process.memory_info().rss, 200
+        for _ in range(count):
+            made = api.make("tantalus", "me", "me")
+            api.see(made["table"], made["token"])
+        grown = process.memory_info().rss - before
+    print(f"\na table in memory: {grown / count / 1024:.0f} KB")
+
+
+def _first_page() -> None:
+    """Print how long a start takes until the first page, and what the page weighs."""
+    with tempfile.TemporaryDirectory() as folder:
+        begin = time.perf_counter()
+        with _ours(Path(folder)) as server:
+            page = httpx.get(server.address)
+            spent = time.perf_counter() - begin
+            weight = len(page.content) + sum(
+                len(httpx.get(f"{server.address}{path}").content) for path in _parts(page.text)
+            )
+    print(f"first page {spent:.2f} s after the command; it weighs {weight / 1024:.0f} KB, scripts and all")
+
+
+def _parts(html: str) -> set[str]:
+    return set(re.findall(r'(?:href|src)="(/(?:static|games/[a-z]+/cover)[^"]*)"', html))
+
+
+@contextlib.contextmanager
+def _ours(folder: Path) -> Iterator[Server]:
+    server = Server(folder)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextlib.contextmanager
+def _theirs() -> Iterator[None]:
+    rival = subprocess.Popen(
+        ["node", HERE / "rival_server.js", str(RIVAL_PORT)],
+        env={**os.environ, "NODE_ENV": "production", "NODE_PATH": str(MODULES / "node_modules")},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        time.sleep(3)
+        yield
+    finally:
+        rival.kill()
+        rival.wait()
+
+
+def _node(driver: str, *words: Any) -> dict[str, Any]:
+    environment = {**os.environ, "NODE_PATH": str(MODULES / "node_modules")}
+    done = subprocess.run(
+        ["node", HERE / driver, *map(str, words)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def _install() -> None:
+    if not (MODULES / "node_modules" / "ws").exists():
+        print("installing boardgame.io in a folder of its own …", file=sys.stderr)
+        MODULES.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["npm", "install", "--silent", "--no-save", *PACKAGES], cwd=MODULES, check=True)
