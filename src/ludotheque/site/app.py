@@ -23,7 +23,18 @@ from ludotheque.site import api
 from ludotheque.site.guard import Guard
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
-from ludotheque.site.pages import boxes, install, joining, play, programs, rules, setup, shelf
+from ludotheque.site.pages import (
+    boxes,
+    fairness,
+    install,
+    joining,
+    play,
+    programs,
+    replay,
+    rules,
+    setup,
+    shelf,
+)
 from ludotheque.site.pages.wrong import answer_page
 from ludotheque.site.problems import Problem
 from ludotheque.site.store import Store, StoreFailed
@@ -65,6 +76,8 @@ def make_app(data: Path, threads: int | None = None) -> Starlette:
             *setup.routes(),
             *joining.routes(),
             *play.routes(),
+            *replay.routes(),
+            *fairness.routes(),
             *install.routes(),
         ],
         middleware=[

@@ -15,6 +15,7 @@ from ludotheque.engine.telling import Said, Teller, folded
 from ludotheque.site.listing import level_word
 from ludotheque.site.pages import environment
 from ludotheque.site.pages.looking import Look, with_names
+from ludotheque.site.pages.result import result_html
 from ludotheque.site.seats import OPEN, PERSON, Seat
 from ludotheque.site.table import OVER, PLAYING, Table
 from ludotheque.site.words import Words
@@ -107,10 +108,13 @@ def since(table: Table, look: Look) -> int:
 
 def news_html(table: Table, look: Look, words: Words, names: Sequence[str], teller: Teller) -> str:
     """Return what is going on, and what happened since one's last turn, in words."""
+    now = status(table, look, words, names)
+    if table.over:
+        return result_html(table, words, names, now)
     told = folded(teller.tell(look.seat, since(table, look)))
     lines = "".join(f"<li>{said_html(said, names, words.lang)}</li>" for said in told[-MOST_NEWS:])
     happened = f'<ol class="lines">{lines}</ol>' if lines else ""
-    return f'<p class="status">{escape(status(table, look, words, names))}</p>{happened}'
+    return f'<p class="status">{escape(now)}</p>{happened}'
 
 
 def status(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from ludotheque.engine.errors import IllegalMove
+from ludotheque.site import lead
 from ludotheque.site.api import house_of, table_of
 from ludotheque.site.pages import fragments, page
 from ludotheque.site.pages.acting import ACTIONS, act, can_be_taken_back
@@ -71,6 +72,7 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
     notes, names, lang = notes_of(table), names_of(table, words), words.lang
     teller = notes.teller(table, lang)
     sight, view = notes.present(table, look.seat, words)
+    lead.ask(house_of(request), table)
     again = rematch_of(house_of(request), table)
     back = await can_be_taken_back(table, look)
     parts = {

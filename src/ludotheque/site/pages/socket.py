@@ -21,6 +21,7 @@ import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.engine.errors import IllegalMove
+from ludotheque.site import lead
 from ludotheque.site.api import house_of, table_of
 from ludotheque.site.guard import Bucket
 from ludotheque.site.live import Connection
@@ -66,6 +67,7 @@ class Page:
             await self.connection.news.wait()
             self.connection.news.clear()
             table, look = self.table, self.look()
+            lead.ask(self.house, table)
             told = message(table, look, self.words, self.seen, rematch_of(self.house, table))
             if table.match is not None:
                 self.seen = Seen(table.number, look.seat, self.words.lang)

@@ -1,0 +1,107 @@
+"""What chance did in a match, draw by draw, with everything that could have happened instead.
+
+A draw is checked with its total weight W and the interval of its outcome: the ticket that the opened secret
+gives for it must be at least ``low`` and below ``high``.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludotheque.engine.chance import Secret
+from ludotheque.engine.errors import BadRecord
+from ludotheque.engine.match import Match
+from ludotheque.engine.record import verify
+from ludotheque.engine.state import CHANCE, plain
+from ludotheque.site.table import Table
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A chance event, what it could have been, and what it was."""
+
+    event: int
+    """Its number among all events."""
+    turn: int
+    """The seat whose turn it was."""
+    texts: Sequence[str]
+    weights: Sequence[int]
+    fell: int
+    """Which of the texts came true."""
+
+    @property
+    def text(self) -> str:
+        """What came true."""
+        return self.texts[self.fell]
+
+    @property
+    def total(self) -> int:
+        """The weight of everything that could have happened."""
+        return sum(self.weights)
+
+    @property
+    def low(self) -> int:
+        """The first ticket that means what came true."""
+        return sum(self.weights[: self.fell])
+
+    @property
+    def high(self) -> int:
+        """The first ticket after those."""
+        return self.low + self.weights[self.fell]
+
+    def told(self) -> dict[str, Any]:
+        """Return the draw as programs check it; weights as texts, for they may be large."""
+        return {
+            "event": self.event,
+            "text": self.text,
+            "total": str(self.total),
+            "low": str(self.low),
+            "high": str(self.high),
+        }
+
+    def rarities(self) -> list[float]:
+        """Return, for each outcome, how likely one was that is no likelier."""
+        ranked = sorted(self.weights)
+        sums = [0]
+        for weight in ranked:
+            sums.append(sums[-1] + weight)
+        return [sums[bisect_right(ranked, weight)] / sums[-1] for weight in self.weights]
+
+
+def draws_of(match: Match) -> Iterator[Draw]:
+    """Return every chance event of a match, in order."""
+    game, deck = match.game, match.setting.deck
+    twin = Match(game, match.setting, None)
+    for event, ((who, _), action) in enumerate(zip(match.events(), match.actions_made(), strict=True)):
+        if who == CHANCE:
+            s = plain(twin.state)
+            rules = game.ready
+            state = rules.of(s)
+            actions = twin.actions()
+            yield Draw(
+                event=event,
+                turn=s.turn,
+                texts=[game.notation.write(s, deck, one) for one in actions],
+                weights=[int(rules.weight(state, one)) for one in actions],
+                fell=actions.index(action),
+            )
+        twin.follow(action)
+
+
+def follow_from(secret: Secret, draws: Sequence[Draw]) -> bool:
+    """Tell whether a secret gives these draws, in order."""
+    return all(draw.low <= secret.ticket(k, draw.total) < draw.high for k, draw in enumerate(draws))
+
+
+def checked_here(table: Table, draws: Sequence[Draw]) -> bool:
+    """Tell whether a table's draws follow from its secret; a match played to its end is wholly replayed."""
+    assert table.match
+    if not table.match.over:  # given up: its record says nothing about its secret
+        return follow_from(table.secret, draws)
+    try:
+        return verify(table.match.record()).fair
+    except BadRecord:
+        return False

@@ -1,0 +1,199 @@
+"""What fell in a match, set against its odds: not what a game means by it, but token by token of its texts.
+
+"dice 1 2 4 4 6" is five dice, for its tokens are in order and each could stand anywhere; of "deal 0 43" the
+second token is a thing by itself. How far counts may stray follows exactly from the odds of every draw: what
+one draw adds to a count has, whatever came before, a known mean and spread.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.site.draws import Draw
+
+ENOUGH = 5.0
+"""So often every token must be expected before a sum of squares says anything."""
+RAREST = 5
+RARE = 0.05
+
+Report = dict[str, Any]
+Floats = NDArray[np.float64]
+
+
+class Thing(NamedTuple):
+    """What is counted: all tokens after a verb, or the one at a place."""
+
+    verb: str
+    place: int | None
+
+
+class Throw(NamedTuple):
+    """One draw as tokens."""
+
+    turn: int
+    outcomes: list[tuple[str, ...]]
+    chances: Floats
+    fell: int
+
+
+def luck_of(draws: Sequence[Draw]) -> Report:
+    """Return what fell against what was to be expected, and the rarest draws; JSON."""
+    verbs: dict[str, list[Throw]] = defaultdict(list)
+    for draw in draws:
+        verb, *_ = draw.text.split()
+        outcomes = [tuple(text.split()[1:]) for text in draw.texts]
+        verbs[verb].append(Throw(draw.turn, outcomes, np.array(draw.weights) / draw.total, draw.fell))
+    tallies = [tally for verb, throws in verbs.items() for tally in _tallies(verb, throws)]
+    return {"draws": len(draws), "tallies": tallies, "rarest": _rarest(draws)}
+
+
+def _tallies(verb: str, throws: list[Throw]) -> Iterable[Report]:
+    if equal_things(throws):
+        if tally := _tally(Thing(verb, None), throws):
+            yield tally | {"seats": _seats(throws)}
+        return
+    for place in range(max(len(tokens) for throw in throws for tokens in throw.outcomes)):
+        alone = [
+            throw._replace(outcomes=[tokens[place : place + 1] for tokens in throw.outcomes])
+            for throw in throws
+        ]
+        if tally := _tally(Thing(verb, place), alone):
+            yield tally | {"seats": []}
+
+
+def equal_things(throws: Iterable[Throw]) -> bool:
+    """Tell whether all tokens are of one kind, like dice: always in order, each of them possible anywhere."""
+    for throw in throws:
+        for tokens in throw.outcomes:
+            if list(tokens) != sorted(tokens, key=_order):
+                return False
+        places = [set(column) for column in zip(*throw.outcomes, strict=False)]
+        if any(place != places[0] for place in places):
+            return False
+    return True
+
+
+def _order(token: str) -> tuple[int, int, str]:
+    return (0, int(token), "") if token.isdecimal() else (1, 0, token)
+
+
+def _tally(thing: Thing, throws: list[Throw]) -> Report | None:
+    """Return how often each token fell and was to be expected; None where nothing was open."""
+    tokens = sorted({token for throw in throws for one in throw.outcomes for token in one}, key=_order)
+    number = {token: k for k, token in enumerate(tokens)}
+    fell, expected = np.zeros(len(tokens)), np.zeros(len(tokens))
+    spread = np.zeros((len(tokens), len(tokens)))
+    for throw in throws:
+        counts = np.zeros((len(throw.outcomes), len(tokens)))
+        for row, outcome in enumerate(throw.outcomes):
+            for token in outcome:
+                counts[row, number[token]] += 1
+        mean = throw.chances @ counts
+        fell += counts[throw.fell]
+        expected += mean
+        spread += (counts * throw.chances[:, None]).T @ counts - np.outer(mean, mean)
+    if not spread.diagonal().max(initial=0.0) > 1e-9:
+        return None
+    deviation = np.sqrt(np.maximum(spread.diagonal(), 0))
+    strays = np.divide(fell - expected, deviation, out=np.zeros_like(fell), where=deviation > 1e-6)
+    return {
+        "verb": thing.verb,
+        "place": thing.place,
+        "throws": len(throws),
+        "tokens": [
+            {
+                "token": token,
+                "fell": int(fell[k]),
+                "expected": _short(expected[k]),
+                "stray": _short(strays[k]),
+            }
+            for k, token in enumerate(tokens)
+        ],
+        "often": _how_often(fell - expected, spread, expected),
+    }
+
+
+def _how_often(gap: Floats, spread: Floats, expected: Floats) -> float | None:
+    """Return in which share of fair matches the counts stray so far, or farther; None where they are too few.
+
+    The squared gaps, measured by the spread that the odds themselves give, sum up as chi-square does.
+    """
+    if expected.min() < ENOUGH:
+        return None
+    values, vectors = np.linalg.eigh(spread)
+    free = values > 1e-9 * values.max()
+    freedom = int(free.sum())
+    squares = float(((vectors.T @ gap)[free] ** 2 / values[free]).sum())
+    return round(chi_square_tail(squares, freedom), 4)
+
+
+def chi_square_tail(squares: float, freedom: int) -> float:
+    """Return how often a chi-square is at least so large, by Wilson and Hilferty's cube root."""
+    if squares <= 0:
+        return 1.0
+    part = 2 / (9 * freedom)
+    z = ((squares / freedom) ** (1 / 3) - (1 - part)) / math.sqrt(part)
+    return 0.5 * math.erfc(z / math.sqrt(2))
+
+
+def _seats(throws: list[Throw]) -> list[Report]:
+    """Return each seat's average, where tokens are numbers and every draw has so many of them."""
+    if not all(_numbers(throw) for throw in throws):
+        return []
+    found = []
+    for seat in sorted({throw.turn for throw in throws}):
+        mine = [throw for throw in throws if throw.turn == seat]
+        count = sum(len(throw.outcomes[0]) for throw in mine)
+        fell = expected = variance = 0.0
+        for throw in mine:
+            sums = np.array([sum(map(int, outcome)) for outcome in throw.outcomes], dtype=float)
+            mean = float(throw.chances @ sums)
+            fell += sums[throw.fell]
+            expected += mean
+            variance += float(throw.chances @ (sums - mean) ** 2)
+        stray = (fell - expected) / math.sqrt(variance) if variance > 0 else 0.0
+        found.append(
+            {
+                "seat": seat,
+                "count": count,
+                "average": _short(fell / count),
+                "expected": _short(expected / count),
+                "stray": _short(stray),
+            }
+        )
+    return found
+
+
+def _numbers(throw: Throw) -> bool:
+    sizes = {len(outcome) for outcome in throw.outcomes}
+    return len(sizes) == 1 and 0 not in sizes and all(t.isdecimal() for one in throw.outcomes for t in one)
+
+
+def _rarest(draws: Sequence[Draw]) -> list[Report]:
+    """Return the draws that were least likely, and how many so rare were to be expected among all."""
+    rarities = [draw.rarities() for draw in draws]
+    ranked = sorted(
+        (rarity[draw.fell], k) for k, (draw, rarity) in enumerate(zip(draws, rarities, strict=True))
+    )
+    return [
+        {
+            "event": draws[k].event,
+            "turn": draws[k].turn,
+            "rarity": rarity,
+            "expected": _short(
+                sum(max((one for one in other if one <= rarity), default=0.0) for other in rarities)
+            ),
+        }
+        for rarity, k in ranked[:RAREST]
+        if rarity <= RARE
+    ]
+
+
+def _short(number: float) -> float:
+    return round(float(number), 3)

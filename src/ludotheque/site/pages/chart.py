@@ -1,0 +1,120 @@
+"""How the lead went, as a small drawing with a line a seat, and as a table of values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+
+from markupsafe import escape
+
+from ludotheque.site.lead import Lead, leader
+from ludotheque.site.pages import environment
+from ludotheque.site.words import Words
+
+LEFT, RIGHT, TOP, BOTTOM = 34, 304, 10, 104
+"""Where chances are drawn: the width is the whole match, the height runs from none to certain."""
+WIDTH, HEIGHT = 320, 124
+DASHES = ("", "8 3", "2.5 3", "10 3 2.5 3", "5 2.5", "1.5 2.5")
+"""By seat, for colours alone do not tell lines apart."""
+
+
+@cache
+def _shape(seat: int) -> str:
+    mark = str(environment("en").get_template("pieces.html").module.seat(seat))  # type: ignore[attr-defined]
+    return mark[mark.index(">") + 1 : mark.rindex("</svg>")]
+
+
+def across(after: int, length: int) -> float:
+    """Return where in the drawing a match stands after so many events."""
+    return round(LEFT + (RIGHT - LEFT) * after / max(1, length), 1)
+
+
+def _up(chance: float) -> float:
+    return round(BOTTOM - (BOTTOM - TOP) * chance, 1)
+
+
+def chart_html(lead: Lead, names: Sequence[str], words: Words, now: int | None = None) -> str:
+    """Return how the lead went; ``now`` marks where a replay stands."""
+    title = words.gettext("How the lead went")
+    marker = ""
+    if now is not None:
+        at = across(now, lead.length)
+        marker = f'<path id="lead-now" class="now" d="M0 {TOP}V{BOTTOM}" transform="translate({at} 0)"/>'
+    return (
+        f'<figure class="lead"><figcaption>{title}</figcaption>'
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="lead-title lead-told"'
+        f' data-left="{LEFT}" data-right="{RIGHT}">'
+        f'<title id="lead-title">{title}</title>'
+        f'<desc id="lead-told">{escape(told(lead, names, words))}</desc>'
+        f"{_grid(lead, words)}{''.join(_line(lead, seat) for seat in range(len(names)))}{marker}</svg>"
+        f'<ul class="legend">{_legend(names)}</ul>{_values(lead, names, words)}</figure>'
+    )
+
+
+def told(lead: Lead, names: Sequence[str], words: Words) -> str:
+    """Return in a sentence what the drawing shows."""
+    ahead = [leader(chances) for _, chances in lead.points]
+    changes = sum(one != other for one, other in pairwise(ahead))
+    said = words.ngettext("The lead changed %(num)s time.", "The lead changed %(num)s times.", changes)
+    first = names[ahead[0]]
+    return (
+        words.gettext("An expert's chances to win, from the first move to the last.")
+        + " "
+        + words.gettext("%(name)s was ahead first.", name=first)
+        + f" {said}"
+    )
+
+
+def _grid(lead: Lead, words: Words) -> str:
+    lines = "".join(
+        f'<path d="M{LEFT} {_up(part)}H{RIGHT}"/><text x="{LEFT - 5}" y="{_up(part) + 4}" text-anchor="end">'
+        f"{round(100 * part)} %</text>"
+        for part in (0, 0.5, 1)
+    )
+    begin, end = words.gettext("start"), words.gettext("end")
+    return (
+        f'<g class="grid">{lines}<text x="{LEFT}" y="{HEIGHT - 6}">{begin}</text>'
+        f'<text x="{RIGHT}" y="{HEIGHT - 6}" text-anchor="end">{end}</text></g>'
+    )
+
+
+def _line(lead: Lead, seat: int) -> str:
+    places = [(across(after, lead.length), _up(chances[seat])) for after, chances in lead.points]
+    way = "L".join(f"{x} {y}" for x, y in places)
+    x, y = places[-1]
+    return (
+        f'<path class="way" d="M{way}" fill="none" stroke="var(--seat-{seat})" stroke-width="2.2"{_dash(seat)}/>'
+        f'<g transform="translate({x} {y}) scale(.55)">{_shape(seat)}</g>'
+    )
+
+
+def _dash(seat: int) -> str:
+    dash = DASHES[seat % len(DASHES)]
+    return f' stroke-dasharray="{dash}"' if dash else ""
+
+
+def _legend(names: Sequence[str]) -> str:
+    return "".join(
+        f'<li><svg class="sample" viewBox="0 0 44 16" aria-hidden="true"><path d="M0 8H30" fill="none"'
+        f' stroke="var(--seat-{seat})" stroke-width="2.5"{_dash(seat)}/>'
+        f'<g transform="translate(36 8) scale(.6)">{_shape(seat)}</g></svg>{escape(name)}</li>'
+        for seat, name in enumerate(names)
+    )
+
+
+def _values(lead: Lead, names: Sequence[str], words: Words) -> str:
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    rows = "".join(
+        f'<tr><th scope="row">{after}</th>'
+        + "".join(f"<td>{round(100 * one)} %</td>" for one in chances)
+        + "</tr>"
+        for after, chances in lead.points
+    )
+    title, folded = words.gettext("How the lead went"), words.gettext("The same in figures")
+    return (
+        f"<details><summary>{folded}</summary>"
+        f'<div class="scrolls" tabindex="0" role="region" aria-label="{title}"><table>'
+        f'<thead><tr><th scope="col">{words.gettext("Event")}</th>{heads}</tr></thead>'
+        f"<tbody>{rows}</tbody></table></div></details>"
+    )

@@ -1,0 +1,220 @@
+"""Were the dice fair? What fell against its odds, and the opened secret from which every draw follows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from babel.numbers import format_decimal
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from ludotheque.engine.telling import EVERYTHING
+from ludotheque.site.api import bearer, house_of, json_response, table_of
+from ludotheque.site.draws import Draw, checked_here, draws_of
+from ludotheque.site.live import Audience
+from ludotheque.site.luck import luck_of
+from ludotheque.site.pages import page
+from ludotheque.site.pages.boxes import box_of
+from ludotheque.site.pages.looking import names_of, with_names
+from ludotheque.site.pages.message import notes_of
+from ludotheque.site.pages.play import found
+from ludotheque.site.pages.replay import to_the_table
+from ludotheque.site.problems import Problem
+from ludotheque.site.table import Table
+from ludotheque.site.visitors import visitor_of
+from ludotheque.site.words import N_, Words
+
+THINGS = {
+    "dice": N_("Dice"),
+    "deal 1": N_("Cards dealt"),
+    "open 0": N_("Cards laid open"),
+    "open 1": N_("How they were turned"),
+    "board 0": N_("Boards"),
+    "board 1": N_("Sides of the boards"),
+    "top 0": N_("Tokens: the side seen first"),
+    "top 1": N_("Tokens: the other side"),
+}
+"""What the draws of our own games are about: a verb, and the place of a token after it."""
+FEW = 12
+"""So many rows are shown at once; a longer table is folded."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What was found out about the draws of a match that is over."""
+
+    draws: Sequence[Draw]
+    luck: dict[str, Any]
+    follows: bool
+    """Whether every draw follows from the secret, as this server finds."""
+
+
+_FOUND: WeakKeyDictionary[Audience, Findings] = WeakKeyDictionary()
+
+
+async def findings_of(table: Table) -> Findings:
+    """Return what there is to know about a table's draws; found out once, away from the event loop."""
+    if table.audience not in _FOUND:
+        assert table.match
+        match = table.match.copy()
+
+        def find() -> Findings:
+            draws = list(draws_of(match))
+            return Findings(draws, luck_of(draws), checked_here(table, draws))
+
+        _FOUND[table.audience] = await asyncio.to_thread(find)
+    return _FOUND[table.audience]
+
+
+class Teller:
+    """Puts findings into a reader's words."""
+
+    def __init__(self, table: Table, words: Words) -> None:
+        self.table = table
+        self.words = words
+        self.names = names_of(table, words)
+
+    def number(self, value: float, digits: int = 1) -> str:
+        """Return a number as the reader writes it."""
+        return format_decimal(round(value, digits), locale=self.words.lang)
+
+    def tally(self, tally: dict[str, Any]) -> dict[str, Any]:
+        """Return a tally as the page shows it."""
+        tokens = tally["tokens"]
+        most = max(max(one["fell"], one["expected"]) for one in tokens) or 1
+        return {
+            "name": self.thing(tally["verb"], tally["place"]),
+            "throws": tally["throws"],
+            "verdict": self.verdict(tally),
+            "strays": self.strays(tally),
+            "folded": len(tokens) > FEW or tally["often"] is None,
+            "tokens": [
+                {
+                    "token": one["token"],
+                    "fell": one["fell"],
+                    "expected": self.number(one["expected"]),
+                    "bar": round(100 * one["fell"] / most, 1),
+                    "mark": round(100 * one["expected"] / most, 1),
+                    "far": abs(one["stray"]) >= 2 and one["expected"] >= 1,
+                }
+                for one in tokens
+            ],
+            "seats": [
+                {
+                    "seat": one["seat"],
+                    "name": self.names[one["seat"]],
+                    "count": one["count"],
+                    "average": self.number(one["average"], 2),
+                    "expected": self.number(one["expected"], 2),
+                }
+                for one in tally["seats"]
+            ],
+        }
+
+    def thing(self, verb: str, place: int | None) -> str:
+        """Return what a tally counts."""
+        key = verb if place is None else f"{verb} {place}"
+        return self.words.gettext(THINGS[key]) if key in THINGS else f"{verb} …{(place or 0) + 1}"
+
+    def verdict(self, tally: dict[str, Any]) -> str:
+        """Return what the counts say, no more than they can."""
+        often, words = tally["often"], self.words
+        if often is None:
+            return words.gettext("Too few draws for so many outcomes: these counts prove nothing either way.")
+        if often >= 0.05:
+            share = words.gettext(
+                "Nothing unusual: of 100 fair matches, about %(num)s stray as far as this one or farther.",
+                num=round(100 * often),
+            )
+        elif often >= 0.005:
+            share = words.gettext(
+                "Seldom, but it happens: of 1000 fair matches, about %(num)s stray as far or farther.",
+                num=round(1000 * often),
+            )
+        else:
+            share = words.gettext("Very unusual: fewer than 5 of 1000 fair matches stray so far.")
+        return share
+
+    def strays(self, tally: dict[str, Any]) -> list[str]:
+        """Return what fell most surprisingly often or seldom, in sentences."""
+        far = [one for one in tally["tokens"] if abs(one["stray"]) >= 2 and one["expected"] >= 1]
+        far.sort(key=lambda one: -abs(one["stray"]))
+        return [
+            self.words.gettext(
+                "%(token)s fell %(fell)s times; %(expected)s were to be expected.",
+                token=one["token"],
+                fell=one["fell"],
+                expected=self.number(one["expected"]),
+            )
+            for one in far[:3]
+        ]
+
+    def rarest(self, luck: dict[str, Any]) -> list[dict[str, Any]]:
+        """Return the least likely draws as the page shows them."""
+        told = notes_of(self.table).teller(self.table, self.words.lang).tell(EVERYTHING)
+        return [
+            {
+                "seat": one["turn"],
+                "name": self.names[one["turn"]],
+                "said": with_names(told[one["event"]].words, self.names, self.words.lang),
+                "move": one["event"] + 1,
+                "one_in": self.number(1 / one["rarity"], 0),
+                "expected": self.number(one["expected"], 1 if one["expected"] >= 0.1 else 3),
+            }
+            for one in luck["rarest"]
+        ]
+
+
+def telling_first(tallies: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return tallies with those first whose counts say something."""
+    return sorted(tallies, key=lambda tally: tally["often"] is None)
+
+
+async def show(request: Request) -> Response:
+    """Show what fell in a match that is over, and its secret."""
+    table = found(request)
+    if not table.over or table.match is None:
+        return to_the_table(table)
+    words: Words = request.state.words
+    findings, teller = await findings_of(table), Teller(table, words)
+    return page(
+        request,
+        "fairness.html",
+        table=table,
+        box=box_of(table.game.name, words.lang),
+        names=teller.names,
+        tallies=[teller.tally(tally) for tally in telling_first(findings.luck["tallies"])],
+        rarest=teller.rarest(findings.luck),
+        count=len(findings.draws),
+        follows=findings.follows,
+        whole=table.match.over,
+        secret=table.secret.secret.hex(),
+    )
+
+
+async def draws(request: Request) -> Response:
+    """Give every draw of a match that is over, and the secret that it must follow from."""
+    holder = bearer(request) or visitor_of(request)
+    table = table_of(house_of(request), request.path_params["table"], holder)
+    if not table.over:
+        raise Problem(403, "The draws can be read when the match is over.")
+    findings = await findings_of(table)
+    return json_response(
+        {
+            "table": table.id,
+            "game": table.game.name,
+            "commitment": table.secret.commitment,
+            "secret": table.secret.secret.hex(),
+            "draws": [draw.told() for draw in findings.draws],
+        }
+    )
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses of what can be found out about draws."""
+    return [Route("/tables/{table}/fairness", show), Route("/api/tables/{table}/draws", draws)]

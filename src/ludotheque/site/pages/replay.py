@@ -1,0 +1,201 @@
+"""A match that is over, seen once more: event by event, through anybody's eyes. And its record, to keep.
+
+The page shows any moment by itself (``?move=17``); scripts fetch the drawings of others as they are needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from markupsafe import Markup, escape
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from ludotheque.engine.match import Match
+from ludotheque.engine.parts import Json
+from ludotheque.engine.telling import Said
+from ludotheque.site import lead
+from ludotheque.site.api import house_of, record_of
+from ludotheque.site.pages import page
+from ludotheque.site.pages.boxes import box_of
+from ludotheque.site.pages.chart import chart_html
+from ludotheque.site.pages.drawn import frames_of, sight_of, svg_of, view_of
+from ludotheque.site.pages.fragments import mark_of, said_html
+from ludotheque.site.pages.looking import names_of
+from ludotheque.site.pages.message import notes_of
+from ludotheque.site.pages.play import found
+from ludotheque.site.pages.result import ending_of
+from ludotheque.site.table import Table
+from ludotheque.site.visitors import visitor_of
+from ludotheque.site.words import Words
+
+REEL = 12
+"""So many moments are sent at once."""
+MOST_REELS = 64
+"""So many of those are kept, over all tables."""
+_REELS: OrderedDict[tuple[str, int, int | None, str], bytes] = OrderedDict()
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How the table looked after so many events."""
+
+    after: int
+    svg: str
+    players: str
+    """Who had how many points, and whose turn it was; HTML."""
+    said: str
+    """What had just happened; HTML."""
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Whose eyes a match is looked at with, and in which words."""
+
+    table: Table
+    seat: int | None
+    words: Words
+    names: list[str]
+    told: Sequence[Said]
+
+    def moment(self, match: Match) -> Moment:
+        """Return how a match looks where it stands."""
+        table, words, after = self.table, self.words, match.length
+        view = view_of(table, sight_of(table, match.state, self.seat), self.names)
+        said = said_html(self.told[after - 1], self.names, words.lang) if after else ""
+        return Moment(after, svg_of(table, view, self.seat, words.lang), self._players(view), said)
+
+    def _players(self, view: Json) -> str:
+        end = self.words.gettext("won")
+        won = view["winners"]
+        parts = []
+        for number, (name, points) in enumerate(zip(self.names, view["scores"], strict=True)):
+            kind = " won" if number in won else " turn" if number == view["turn"] else ""
+            state = end if number in won else self.words.gettext("to move") if kind else ""
+            parts.append(
+                f'<li class="player{kind}">{mark_of(number)}<span class="who">{escape(name)}</span>'
+                f'<span class="points">{points}</span><span class="state">{state}</span></li>'
+            )
+        return "".join(parts)
+
+
+def eyes_of(request: Request, table: Table) -> Eyes:
+    """Return how the address wants the match looked at: as a spectator, if it names no seat."""
+    asked, words = request.query_params.get("seat", ""), request.state.words
+    if asked and not (asked.isdecimal() and len(asked) < 3 and int(asked) < len(table.seats)):
+        raise HTTPException(404)
+    seat = int(asked) if asked else None
+    told = notes_of(table).teller(table, words.lang).tell(seat)
+    return Eyes(table, seat, words, names_of(table, words), told)
+
+
+def number_of(request: Request, name: str, most: int, usual: int) -> int:
+    """Return a number that the address names, no greater than there are."""
+    asked = request.query_params.get(name, "")
+    return min(int(asked), most) if asked.isdecimal() and len(asked) < 8 else usual
+
+
+def to_the_table(table: Table) -> Response:
+    """Lead somebody who is too early to the table itself."""
+    return RedirectResponse(f"/tables/{table.id}", 303)
+
+
+async def show(request: Request) -> Response:
+    """Show a match that is over at one of its moments; at its end if none is named."""
+    table = found(request)
+    if not table.over or table.match is None:
+        return to_the_table(table)
+    house, words, eyes = house_of(request), request.state.words, eyes_of(request, table)
+    lead.ask(house, table)
+    length = table.match.length
+    after = number_of(request, "move", length, length)
+    twin = table.match.copy()
+    moment = await asyncio.to_thread(lambda: eyes.moment(twin.at(after)))
+    how = lead.known(table)
+    return page(
+        request,
+        "replay.html",
+        table=table,
+        box=box_of(table.game.name, words.lang),
+        length=length,
+        moment=moment,
+        svg=Markup(moment.svg),  # noqa: S704 - drawn by the game; what people typed is escaped there
+        players=Markup(moment.players),  # noqa: S704 - escaped where it is made, like the following
+        said=Markup(moment.said),  # noqa: S704
+        lines=[Markup(said_html(said, eyes.names, words.lang)) for said in eyes.told],  # noqa: S704
+        chart=Markup(chart_html(how, eyes.names, words, after)) if how else "",  # noqa: S704
+        seat=eyes.seat,
+        names=eyes.names,
+        ending=_ending(eyes),
+        held=table.held(visitor_of(request)),
+        reel=REEL,
+    )
+
+
+def _ending(eyes: Eyes) -> str:
+    """Return what comes after the last event: who gave up, or how the match ended."""
+    table, words = eyes.table, eyes.words
+    if table.conceded is not None:
+        return words.gettext("%(name)s gave up.", name=eyes.names[table.conceded])
+    return ending_of(table, words.lang)
+
+
+async def frames(request: Request) -> Response:
+    """Give some moments in a row, for a page that shows them one after the other."""
+    table = found(request)
+    if not table.over or table.match is None:
+        raise HTTPException(404)
+    eyes = eyes_of(request, table)
+    first = number_of(request, "from", table.match.length, 0) // REEL * REEL
+    key = table.id, first, eyes.seat, eyes.words.lang
+    if key not in _REELS:
+        twin = table.match.copy()
+        _REELS[key] = await asyncio.to_thread(lambda: orjson.dumps(reel(eyes, twin, first)))
+        while len(_REELS) > MOST_REELS:
+            _REELS.popitem(last=False)
+    return Response(_REELS[key], media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def reel(eyes: Eyes, match: Match, first: int) -> dict[str, Any]:
+    """Return some moments in a row, their drawings each told from the one before."""
+    walker, moments = match.at(first), []
+    for action in [*match.actions_made(first)[: REEL - 1], None]:
+        moments.append(eyes.moment(walker))
+        if action is not None:
+            walker.follow(action)
+    frames, known = [], list[str]()
+    for moment in moments:
+        told, known = frames_of(known, [moment.svg])
+        frames.append(
+            {"svg": told[0] if told else [[0, len(known)]], "players": moment.players, "said": moment.said}
+        )
+    return {"first": first, "frames": frames}
+
+
+async def keep(request: Request) -> Response:
+    """Give the record of a match that is over, as a file."""
+    table = found(request)
+    if not table.over:
+        return to_the_table(table)
+    name = f"ludotheque-{table.game.name}-{table.id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    content = json.dumps(record_of(table).json(), indent=1) + "\n"
+    return Response(content, media_type="application/json", headers=headers)
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses of replays and records."""
+    table = "/tables/{table}"
+    return [
+        Route(f"{table}/replay", show),
+        Route(f"{table}/replay/frames", frames),
+        Route(f"{table}/record", keep),
+    ]

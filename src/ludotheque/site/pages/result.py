@@ -1,0 +1,43 @@
+"""What a match that is over leaves to tell: how it ended, the points, how the lead went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import escape
+
+from ludotheque.engine.state import plain
+from ludotheque.site import lead
+from ludotheque.site.pages.chart import chart_html
+from ludotheque.site.table import Table
+from ludotheque.site.words import Words
+
+
+def ending_of(table: Table, lang: str) -> str:
+    """Return how the match came to its end, as the game puts it; empty where it does not, or was given up."""
+    if table.match is None or not table.match.over:
+        return ""
+    notation = table.game.notation
+    ending, known = getattr(notation, "ending", None), getattr(notation, "ENDINGS", {})
+    if ending is None or not known:
+        return ""
+    ways = known.get(lang) or next(iter(known.values()))
+    return f"{ways[ending(plain(table.match.state))]}."
+
+
+def result_html(table: Table, words: Words, names: Sequence[str], status: str) -> str:
+    """Return the result of a match that is over; ``status`` says who won."""
+    found = lead.known(table)
+    assert table.match
+    if not any(who >= 0 for who, _ in table.match.events()):
+        chart = ""
+    elif found:
+        chart = chart_html(found, names, words)
+    else:
+        looks = words.gettext(
+            "An expert looks through the match: how the lead went is shown here in a moment."
+        )
+        chart = f'<p class="soft waits">{looks}</p>'
+    ending = ending_of(table, words.lang)
+    told = f'<p class="ending">{escape(ending)}</p>' if ending else ""
+    return f'<div class="result"><p class="status">{escape(status)}</p>{told}{chart}</div>'
