@@ -2,69 +2,102 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import threading
 import time
+from collections.abc import Callable
 from statistics import median
 from typing import Any
 
-import numpy as np
-
+import ludotheque
 from benchmarks.rivals import OpenSpiel
 from ludotheque import Game
 from ludotheque.bots import tree
-from ludotheque.bots.search import DEEPEST, Settings, Tree, compiled_search
-from ludotheque.engine.rng import generator
+from ludotheque.bots.compiling import compiled_search
+from ludotheque.bots.growing import Grower, Tree
+from ludotheque.bots.settings import Settings
 
 ROUNDS = 5
 RIVAL = "connect_four"
-ROOM = 200_000
+ITERATIONS = 200_000
+"""After which a search begins anew, as it would for another move."""
 
 
 def search(games: list[Game], seconds: float) -> None:
-    """Print plies a second inside the search, with random rollouts, on one thread and on two."""
+    """Print plies a second inside the search, with random rollouts; on two threads; in two processes."""
     rival = OpenSpiel()
     rivals: list[float] = []
-    ours: dict[str, list[tuple[float, float]]] = {game.name: [] for game in games}
-    for _ in range(ROUNDS):
-        rivals.append(rival.mcts(RIVAL, seconds))
-        for game in games:
-            ours[game.name].append((_plies(game, 1, seconds), _plies(game, 2, seconds)))
+    ours: dict[str, list[tuple[float, float, float]]] = {game.name: [] for game in games}
+    for game in games:
+        compiled_search(game, False)
+    with multiprocessing.get_context("spawn").Pool(2) as processes:
+        for _ in range(ROUNDS):
+            rivals.append(rival.mcts(RIVAL, seconds))
+            for game in games:
+                ours[game.name].append(
+                    (
+                        sum(_together(game, 1, seconds)),
+                        sum(_together(game, 2, seconds)),
+                        sum(_apart(game, processes, seconds)),
+                    )
+                )
     rival.close()
     beside = f"OpenSpiel's MCTS on {RIVAL}: {median(rivals) / 1e6:.2f} M plies/s"
     print(f"\nInside the search, random rollouts, medians of {ROUNDS}; {beside}\n")
-    print("| game | M plies/s | × OpenSpiel | two threads × one |\n|---|---|---|---|")
+    print(
+        "| game | M plies/s | × OpenSpiel | two threads ÷ one | two processes ÷ one |\n|---|---|---|---|---|"
+    )
     for name, rates in ours.items():
-        ratio = median(one / other for (one, _), other in zip(rates, rivals, strict=True))
-        twice = median(two / one for one, two in rates)
-        print(f"| {name} | {median(one for one, _ in rates) / 1e6:.2f} | {ratio:.2f} | {twice:.2f} |")
+        ratio = median(one / other for (one, _, _), other in zip(rates, rivals, strict=True))
+        threads = median(two / one for one, two, _ in rates)
+        apart = median(two / one for one, _, two in rates)
+        rate = median(one for one, _, _ in rates) / 1e6
+        print(f"| {name} | {rate:.2f} | {ratio:.2f} | {threads:.2f} | {apart:.2f} |")
 
 
-def _plies(game: Game, threads: int, seconds: float) -> float:
-    """Return the plies a second of so many searches at once, from the start of a match for two."""
-    run = compiled_search(game, False)
-    match = game.start(players=game.players[0], seed=1)
-    seat = match.to_move
-    assert isinstance(seat, int)
-    root = match.sight(seat).state
-    plies = [0] * threads
+def _together(game: Game, threads: int, seconds: float) -> list[float]:
+    """Return the plies a second of so many threads."""
+    rates = [0.0] * threads
 
-    def grow(number: int) -> None:
-        begin = time.perf_counter()
-        while time.perf_counter() - begin < seconds:
-            one = Tree(match.players, ROOM)
-            rest: tuple[Any, ...] = (
-                *(Settings().array(), one.nodes, one.edges, one.values, one.counters),
-                *(generator(1, number), game.buffer(), np.zeros(DEEPEST, np.int64), np.zeros(match.players)),
-            )
-            while time.perf_counter() - begin < seconds:
-                if run(game.blank(), root, seat, 200, *rest) < 200:
-                    break
-            plies[number] += int(one.counters[tree.PLIES])
+    def measure(number: int) -> None:
+        rates[number] = _plies(game, number, time.perf_counter() + seconds)
 
-    begin = time.perf_counter()
-    workers = [threading.Thread(target=grow, args=(number,)) for number in range(threads)]
+    workers = [threading.Thread(target=measure, args=(number,)) for number in range(threads)]
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
-    return sum(plies) / (time.perf_counter() - begin)
+    return rates
+
+
+def _apart(game: Game, processes: Any, seconds: float) -> list[float]:
+    """Return the plies a second of two processes: what the machine gives to two that share nothing.
+
+    Both begin at a moment by which both have loaded the game.
+    """
+    work: Callable[..., Any] = processes.starmap
+    work(_in_process, [(game.name, number, 0.0, 0.3) for number in range(2)], 1)
+    begin = time.time() + 0.2
+    return list(work(_in_process, [(game.name, number, begin, seconds) for number in range(2)], 1))
+
+
+def _in_process(name: str, number: int, begin: float, seconds: float) -> float:
+    game = ludotheque.load(name)
+    compiled_search(game, False)
+    time.sleep(max(0.0, begin - time.time()))
+    return _plies(game, number, time.perf_counter() + seconds)
+
+
+def _plies(game: Game, number: int, deadline: float) -> float:
+    """Return the plies a second of a search from the start of a match, until a moment."""
+    run = compiled_search(game, False)
+    match = game.start(players=game.players[0], seed=1)
+    seat = match.to_move
+    assert isinstance(seat, int)
+    grower = Grower(run, Settings(), match.sight(seat), 1, number)
+    begin, plies = time.perf_counter(), 0
+    while (now := time.perf_counter()) < deadline:
+        one = Tree(match.players)
+        grower.grow(one, ITERATIONS, deadline)
+        plies += int(one.counters[tree.PLIES])
+    return plies / (now - begin)

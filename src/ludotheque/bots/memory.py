@@ -10,14 +10,15 @@ from __future__ import annotations
 import threading
 import weakref
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.bots.growing import Tree
 from ludotheque.engine.parts import Refusal
 from ludotheque.engine.rng import generator
-from ludotheque.engine.sight import Sight, concealed
-from ludotheque.engine.state import CHANCE, plain
+from ludotheque.engine.sight import Event, Sight, concealed
+from ludotheque.engine.state import plain
 
 MOST_BYTES = 128_000_000
 """Of all trees that a process keeps together; the oldest are dropped."""
@@ -47,7 +48,7 @@ class Kept:
             mine.game is sight.game
             and mine.seat == sight.seat
             and (setting.players, setting.options) == (sight.setting.players, sight.setting.options)
-            and sight.history[: len(mine.history)] == mine.history
+            and tuple(sight.events[: len(mine.events)]) == tuple(mine.events)
         )
 
 
@@ -83,7 +84,7 @@ def actions_since(earlier: Sight, sight: Sight, seed: int) -> list[int] | None:
     They are tried in several deals of what the seat could not know. A deal in which they are not possible
     tells nothing: the search, too, went that way only in deals in which it could.
     """
-    events = sight.history[len(earlier.history) :]
+    events = sight.events[len(earlier.events) :]
     if len(events) > MOST_EVENTS:
         return None
     game, rules, seat = sight.game, sight.game.ready, sight.seat
@@ -100,14 +101,14 @@ def actions_since(earlier: Sight, sight: Sight, seed: int) -> list[int] | None:
     return found
 
 
-def _carried_out(sight: Sight, s: Any, events: list[list[int | str]]) -> list[int] | None:
+def _carried_out(sight: Sight, s: Any, events: Sequence[Event]) -> list[int] | None:
     """Carry out events by their texts and return their actions; None where that is not possible."""
     game, rules, actions = sight.game, sight.game.ready, []
     out = rules.numbers(game.buffer())
     for who, text in events:
-        if s.to_move != (CHANCE if who == "chance" else who):
+        if s.to_move != who:
             return None
-        action = game.notation.read(s, sight.setting.deck, str(text))
+        action = game.notation.read(s, sight.setting.deck, text)
         if isinstance(action, Refusal) or not rules.legal(rules.of(s), action, out):
             return None
         rules.play(rules.of(s), action)

@@ -1,0 +1,103 @@
+"""The levels, and how a bot gets ready."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import ludotheque
+from ludotheque.bots import compiling, knowledge, make
+from ludotheque.bots.settings import Settings
+from ludotheque.engine import rule
+from ludotheque.engine.checks import check_secrets
+from ludotheque.engine.sampling import Sample
+
+GAMES = ludotheque.games()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_is_honest_in_every_game(name: str) -> None:
+    """It chooses alike in two states that differ only in what its seat cannot know."""
+    choosers = [make("easy", seed=3, seconds=60).choose, make("expert", seed=4, iterations=25).choose]
+    check_secrets(Sample(ludotheque.load(name), 0, 1, choosers))
+
+
+def test_a_level_stops_at_its_iterations_or_when_its_time_is_over() -> None:
+    sight = ludotheque.load("duel").start(players=3, seed=4).sight(0)
+    bot: Any = make("hard", seed=1, seconds=60)
+    assert bot._searched(sight)[0].iterations == 4000
+    assert make("hard", seed=1, seconds=60).analyse(sight) == bot.analyse(sight)
+    hasty: Any = make("hard", seed=1, seconds=1e-9)
+    assert hasty._searched(sight)[0].iterations < 4000
+
+
+@rule
+def forget_what_was_laid(s: Any) -> None:
+    for card in range(21):
+        s.gone[card] = 0
+
+
+def test_easy_forgets_what_a_game_calls_hard_to_keep_in_mind() -> None:
+    insight: Any = SimpleNamespace(forget=forget_what_was_laid)
+    game = replace(ludotheque.load("duel"), insight=insight)
+    match = game.start(players=2, seed=4)
+    for _ in range(2):
+        match.play(match.moves()[0])
+    seat = match.to_move
+    assert isinstance(seat, int)
+    sight = match.sight(seat)
+    recalled = knowledge.recalled(sight)
+    assert sum(sight.s.gone) == 2
+    assert sum(recalled.s.gone) == 0
+    assert recalled.moves() == sight.moves() == match.moves()
+    assert sum(sight.s.gone) == 2
+    assert make("easy", seed=1).choose(sight) in match.moves()
+
+
+def test_a_bot_says_whether_it_is_ready_and_does_not_wait_for_other_games() -> None:
+    game = replace(ludotheque.load("duel"))
+    bot = make("easy", seed=1)
+    assert not bot.prepared(game)
+    assert make("random").prepared(game)
+    assert make("greedy").prepared(game)
+    bot.prepare(game)
+    assert bot.prepared(game)
+    match = game.start(seed=1)
+    with compiling._making:  # as while another game is compiled
+        thinking = threading.Thread(target=bot.choose, args=(match.sight(0),), daemon=True)
+        thinking.start()
+        thinking.join(20)
+        assert not thinking.is_alive()
+
+
+def test_a_bot_that_works_out_moves_is_ready_when_that_is_compiled_too() -> None:
+    insight: Any = SimpleNamespace(decide=lambda s, out: -1)
+    game = replace(ludotheque.load("duel"), insight=insight)
+    compiling._made[game, "search"] = lambda: 0
+    assert make("medium").prepared(game)
+    assert not make("hard").prepared(game)
+    compiling._made[game, "decision"] = lambda: 0
+    assert make("hard").prepared(game)
+
+
+def test_what_is_tuned_goes_before_what_a_game_asks_for() -> None:
+    insight: Any = SimpleNamespace(SETTINGS={"exploration": 0.3, "horizon": 8})
+    game = replace(ludotheque.load("duel"), insight=insight)
+    assert Settings.of(game) == Settings(exploration=0.3, horizon=8)
+    assert Settings.of(game, insight=False) == Settings()
+    assert Settings.of(game, tuned={"horizon": 5}) == Settings(exploration=0.3, horizon=5)
+    assert Settings.of(game, False, {"horizon": 5}) == Settings(horizon=5)
+
+
+def test_a_search_keeps_to_its_time() -> None:
+    match = ludotheque.load("duel").start(players=4, seed=1)
+    bot = make("expert", seed=1, seconds=0.05)
+    bot.prepare(match.game)
+    begin = time.perf_counter()
+    bot.choose(match.sight(0))
+    assert 0.05 <= time.perf_counter() - begin < 5

@@ -1,0 +1,170 @@
+"""Trees kept from move to move: of the same match only, and only where the information allows."""
+
+from __future__ import annotations
+
+import gc
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import ludotheque
+from ludotheque.bots import make
+from ludotheque.bots.bot import Bot
+from ludotheque.bots.compiling import compiled_search
+from ludotheque.bots.growing import Grower, Tree
+from ludotheque.bots.memory import Memory, actions_since
+from ludotheque.bots.settings import Settings
+
+DEALT = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 1", "deal 1 5", "deal 1 12")
+
+
+def duel(*events: str) -> ludotheque.Match:
+    match = ludotheque.load("duel").start(players=2, chance="manual")
+    for event in events:
+        match.play(event)
+    return match
+
+
+def grown(sight: ludotheque.Sight, iterations: int = 500, room: int = 500) -> Tree:
+    """Return a tree of so many iterations."""
+    one = Tree(sight.setting.players, room)
+    Grower(compiled_search(sight.game, True), Settings(), sight, 1, 0).grow(one, iterations, None)
+    return one
+
+
+def told(one: Tree, node: int) -> Any:
+    """Return everything below a node."""
+    return one.nodes[node, 1:].tolist(), [
+        (one.edges[edge, [0, 3, 4]].tolist(), one.values[edge].tolist(), told(one, edge + 1))
+        for edge in one.children(node)
+    ]
+
+
+def test_the_part_of_a_tree_below_some_actions_says_what_it_said_in_the_whole() -> None:
+    one = grown(duel(*DEALT).sight(0))
+    assert one.iterations == 500
+    for action in (2, 7, 9):
+        node = one.child(0, action)
+        assert node is not None
+        part = one.below([action])
+        assert part is not None
+        assert told(part, 0) == told(one, node)
+        assert 0 < part.size < one.size
+        deeper = one.below([action, part.action(part.children(0)[0])])
+        assert deeper is not None
+        assert deeper.size < part.size
+    assert one.below([3]) is None
+    whole = one.below([])
+    assert whole is not None
+    assert told(whole, 0) == told(one, 0)
+
+
+def test_a_tree_that_is_full_gets_more_room_and_grows_as_if_it_had_had_it_at_first() -> None:
+    sight = duel(*DEALT).sight(0)
+    assert told(grown(sight, room=10), 0) == told(grown(sight), 0)
+
+
+def test_moves_that_can_be_read_lead_from_one_sight_to_the_next() -> None:
+    match = duel(*DEALT)
+    before = match.sight(0)
+    assert actions_since(before, before, 1) == []
+    match.play("lay 7")
+    match.play("lay 5")
+    assert actions_since(before, match.sight(0), 1) in ([7, 5], None)
+    assert any(actions_since(before, match.sight(0), seed) == [7, 5] for seed in range(20))
+
+
+def test_a_card_dealt_to_oneself_can_be_followed_and_one_dealt_to_another_cannot() -> None:
+    match = duel(*DEALT[:2])
+    before = match.sight(0)
+    match.play("deal 0 9")
+    assert actions_since(before, match.sight(0), 1) == [9]
+    before = match.sight(0)
+    match.play("deal 1 1")
+    assert actions_since(before, match.sight(0), 1) is None
+
+
+def test_what_a_move_uncovers_ends_a_tree() -> None:
+    """A stolen token is turned over: the tree was grown without knowing its back."""
+    bot, match = make("random", seed=2), ludotheque.load("titus").start(players=2, seed=1)
+    followed: dict[bool, list[bool]] = {True: [], False: []}
+    while not match.over:
+        seat = match.to_move
+        assert isinstance(seat, int)
+        before, text = match.sight(seat), bot.choose(match.sight(seat))
+        match.play(text)
+        if match.history[-1] == [seat, text]:  # and no chance after it
+            after = match.sight(seat)
+            followed[before.s.turned != after.s.turned].append(actions_since(before, after, 1) is not None)
+    assert len(followed[False]) > 20
+    assert all(followed[False])
+    assert len(followed[True]) > 5
+    assert sum(followed[True]) < 0.2 * len(followed[True])  # a back may be the only one that is possible
+
+
+def test_what_is_kept_is_for_its_owner_and_its_match_alone() -> None:
+    memory, mine, other = Memory(), make("random"), make("random")
+    match = duel(*DEALT)
+    trees = [grown(match.sight(0), 20)]
+    memory.keep(mine, match.sight(0), trees)
+    assert memory.take(other, match.sight(0)) is None
+    assert memory.take(mine, match.sight(1)) is None
+    assert memory.take(mine, duel(*DEALT[:2]).sight(0)) is None
+    assert memory.take(mine, duel("deal 0 3", *DEALT[1:]).sight(0)) is None
+    match.play("lay 7")
+    match.play("lay 5")
+    kept = memory.take(mine, match.sight(0))
+    assert kept is not None
+    assert kept.trees is trees
+    assert memory.take(mine, match.sight(0)) is None
+
+
+def test_little_is_kept_and_nothing_of_bots_that_are_gone() -> None:
+    match = duel(*DEALT)
+    one = grown(match.sight(0), 20)
+    memory, bots = Memory(2 * one.bytes), [make("random") for _ in range(3)]
+    for bot in bots:
+        memory.keep(bot, match.sight(0), [one])
+    found = [memory.take(bot, match.sight(0)) is not None for bot in bots]
+    assert found == [False, True, True]
+    memory.keep(bots[0], match.sight(0), [one])
+    del bot
+    bots.clear()
+    gc.collect()
+    newcomer: Bot = make("random")
+    memory.keep(newcomer, match.sight(0), [one])
+    assert len(memory._kept) == 1
+
+
+def test_by_time_a_bot_goes_on_and_by_iterations_it_begins_anew() -> None:
+    match = duel(*DEALT)
+    for settings, goes_on in (({"seconds": 0.02}, True), ({"seconds": 0.02, "keep": False}, False)):
+        bot: Any = make("expert", seed=1, **settings)
+        first = bot._searched(match.sight(0))[0].iterations
+        again = bot._searched(match.sight(0))[0]
+        assert (bot._planted(match.sight(0))[0].iterations == again.iterations) == goes_on
+        assert first > 0
+    pure = make("expert", seed=1, iterations=300)
+    answer = pure.analyse(match.sight(0))
+    match.play("lay 7")
+    later = pure.analyse(match.sight(1))
+    assert make("expert", seed=1, iterations=300).analyse(match.sight(1)) == later
+    assert make("expert", seed=1, iterations=300).analyse(duel(*DEALT).sight(0)) == answer
+
+
+def test_one_bot_sits_at_many_tables_at_once() -> None:
+    bot = make("expert", seed=1, seconds=0.003)
+    game = ludotheque.load("duel")
+    bot.prepare(game)
+
+    def play(seed: int) -> bool:
+        match = game.start(players=3, seed=seed % 4)
+        while not match.over:
+            assert isinstance(match.to_move, int)
+            match.play(bot.choose(match.sight(match.to_move)))
+        return match.over
+
+    begin = time.perf_counter()
+    with ThreadPoolExecutor(4) as tables:
+        assert all(tables.map(play, range(12)))
+    assert time.perf_counter() - begin < 60
