@@ -84,7 +84,7 @@ def _line(lead: Lead, seat: int) -> str:
     way = "L".join(f"{x} {y}" for x, y in places)
     x, y = places[-1]
     return (
-        f'<path class="way" d="M{way}" fill="none" stroke="var(--seat-{seat})" stroke-width="2.2"{_dash(seat)}/>'
+        f'<path class="way" d="M{way}" stroke="var(--seat-{seat})"{_dash(seat)}/>'
         f'<g transform="translate({x} {y}) scale(.55)">{_shape(seat)}</g>'
     )
 
