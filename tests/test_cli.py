@@ -21,7 +21,10 @@ from ludotheque.engine.rulebook import figures
 from ludotheque.terminal.encoding import plainly
 from ludotheque.terminal.figures import wilson
 
-COMMANDS = ("games", "rules", "play", "replay", "draw", "verify", "simulate", "check", "components")
+COMMANDS = (
+    *("games", "rules", "play", "replay", "draw", "verify", "simulate", "check", "components"),
+    *("arena", "balance"),
+)
 
 
 @pytest.fixture(autouse=True)

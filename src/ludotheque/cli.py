@@ -38,6 +38,8 @@ EXAMPLES = [
     ("ludo rules titus", "how it is played"),
     ("ludo play titus --players 3", "a match against two bots"),
     ("ludo simulate titus", "ten thousand random matches"),
+    ("ludo arena titus --bots hard easy", "bots against each other, rated"),
+    ("ludo balance titus", "does the first seat win more?"),
 ]
 
 

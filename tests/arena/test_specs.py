@@ -25,6 +25,13 @@ def test_seconds_iterations_and_bare_are_read() -> None:
     assert made("expert").insight
     assert not made("expert:0.2s:bare").insight
     assert made("expert:bare:300").iterations == 300
+    assert made("expert:300:0.5s").seconds == 0.5
+    assert made("expert:300").seconds is None
+
+
+def test_a_search_can_be_told_to_begin_anew() -> None:
+    assert made("expert:0.2s").keeps
+    assert not made("expert:0.2s:fresh").keeps
 
 
 def test_a_search_can_be_tuned() -> None:

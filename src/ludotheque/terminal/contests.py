@@ -79,7 +79,7 @@ def _bulk(command: Callable[..., None]) -> Callable[..., None]:
     "--bots",
     multiple=True,
     metavar="BOT BOT …",
-    help="Who plays: a name, with :1s (seconds a move), :500 (iterations) or :bare (without insight).",
+    help="Who plays: a name, with :1s (seconds a move), :500 (iterations), :bare (no insight), …",
 )
 @players_option
 @click.option("--matches", type=click.IntRange(min=1), help="Of every pairing, at least.  [default: 100]")
