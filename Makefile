@@ -3,12 +3,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint check bench lock clean
+HOST ?= 127.0.0.1
+PORT ?= 8000
+
+.PHONY: play test lint audit bench strength words lock clean
 
 play: .venv/.play
-	@$(BIN)/ludo play $(GAME)
+	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
 
-test: lint
+test: lint audit .venv/.chromium
 	$(BIN)/pytest -n 2
 
 lint: .venv/.test
@@ -17,8 +20,21 @@ lint: .venv/.test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Known weaknesses of what we build on, where the registry can tell them.
+audit: .venv/.test
+	@$(BIN)/pip-audit --require-hashes --disable-pip -r requirements.txt --progress-spinner off --timeout 20 \
+	  > .venv/audit.log 2>&1 || { grep -q "known vulnerabilit" .venv/audit.log && cat .venv/audit.log && exit 1; } || true
+	@grep -q "could not be audited\|rror" .venv/audit.log \
+	  && echo "audit: the registry here does not tell known weaknesses" || echo "audit: no known weaknesses"
+
 bench: .venv/.test
 	$(BIN)/python -m benchmarks
+
+strength: .venv/.test
+	$(BIN)/python -m benchmarks.strength
+
+words: .venv/.test
+	$(BIN)/python docs/make_words.py
 
 lock: .venv/.test
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
@@ -37,6 +53,14 @@ clean:
 .venv/.play: .venv/.made requirements.txt pyproject.toml
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The browser that tests play in: Debian's, installed here if that is allowed.
+.venv/.chromium: .venv/.test
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || \
+	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
+	    && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } || \
+	  echo "no Chromium here, and no right to install it: tests in the browser are passed over"
 	@touch $@
 
 .venv/.test: .venv/.made requirements-dev.txt pyproject.toml

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
@@ -64,9 +65,14 @@ def serve(host: str, port: int, data: Path | None, bots: int | None, browse: boo
             click.echo(f"In this house:      {phones}")
             _qr(phones)
         click.echo(f"Tables are kept in {folder}. Ctrl-C closes.", err=True)
-        if browse:
+        if browse and _has_screen():
             threading.Timer(0.5, webbrowser.open, [here]).start()
         serving.serve(sock, folder, bots)
+
+
+def _has_screen() -> bool:
+    """Tell whether a browser can show itself here."""
+    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 def _qr(address: str) -> None:
