@@ -113,11 +113,17 @@ def watch(page: Page, wrong: list[str]) -> None:
     page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
 
     def heard(message: Any) -> None:
-        if message.type == "error" and "ERR_CONNECTION" not in message.text and "WebSocket" not in message.text:
+        if (
+            message.type == "error"
+            and "ERR_CONNECTION" not in message.text
+            and "WebSocket" not in message.text
+        ):
             wrong.append(f"{page.url}: {message.text}")
 
     page.on("console", heard)
     page.on(
         "request",
-        lambda request: "127.0.0.1" in request.url or request.url.startswith("data:") or wrong.append(request.url),
+        lambda request: (
+            "127.0.0.1" in request.url or request.url.startswith("data:") or wrong.append(request.url)
+        ),
     )

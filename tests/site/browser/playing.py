@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
-MAKE = """async (wish) => {
-  const answer = await fetch('/tables', {
-    method: 'POST', body: new URLSearchParams(wish), redirect: 'follow' });
-  return answer.url;
+NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
+MAKE = """async ([wish, deck]) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(wish)) form.append(name, value);
+  if (deck) form.append('deck-file', new Blob([deck]), 'deck.json');
+  return (await fetch('/tables', { method: 'POST', body: form })).url;
 }"""
+READY = """() => document.querySelector('.player.won') || document.querySelector('#ludo-lights .lit')
+  || document.querySelector('#curtain form') || document.querySelector('#prompt[data-kind=arm]')"""
 STATE = """() => ({
-  title: document.title,
-  number: Number(document.querySelector('#log')?.children.length ?? 0),
-  lit: [...document.querySelectorAll('#board #ludo-lights .lit')].map((light) => light.dataset.of),
-  arm: document.querySelector('#prompt')?.dataset.kind === 'arm',
+  lines: document.querySelector('#log').children.length,
+  lit: [...document.querySelectorAll('#board [data-lit]')].filter((one) => !one.hasAttribute('aria-pressed'))
+    .map((one) => one.id),
+  arm: document.querySelector('#prompt').dataset.kind === 'arm',
+  curtain: !!document.querySelector('#curtain form'),
   over: !!document.querySelector('.player.won'),
-  wait: !document.querySelector('#board.mine'),
 })"""
+MOVED = """(before) => document.querySelector('#log').children.length !== before
+  || document.querySelector('.player.won')"""
+POINT = """(id) => {
+  const element = document.querySelector('#board svg').querySelector('#' + CSS.escape(id));
+  const box = element.getBoundingClientRect();
+  const spots = [.5, .3, .7, .15, .85].flatMap((x) => [.5, .3, .7, .15, .85].map((y) => [x, y]));
+  for (const [x, y] of spots) {
+    const at = [box.left + x * box.width, box.top + y * box.height];
+    if (document.elementFromPoint(...at)?.closest('[data-lit], [id]')?.id === id) return at;
+  }
+  return null;
+}"""
 
 
 class Visitor:
@@ -29,72 +46,103 @@ class Visitor:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    def sit(self, game: str, seats: list[str], **more: Any) -> str:
+    def sit(self, game: str, seats: list[str], deck: Any = None, **more: str) -> str:
         """Make a table through the form; return its address."""
         usual = {"game": game, "players": str(len(seats)), "first": "seated", "clock": "none", "hints": "on"}
-        wish = {**usual, **more}
+        wish = {**usual, **more} | ({"option-deck": "own"} if deck else {})
+        wish = {
+            name: value for name, value in wish.items() if value
+        }  # as a form leaves out what is not ticked
         for number, seat in enumerate(seats):
             wish[f"seat-{number}"] = seat
-            wish.setdefault(f"name-{number}", ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")[number])
-        url: str = self.page.evaluate(MAKE, wish)
+            wish.setdefault(f"name-{number}", NAMES[number])
+        url: str = self.page.evaluate(MAKE, [wish, deck and json.dumps(deck)])
         assert "/tables/" in url, f"no table was made of {wish}"
         self.page.goto(url)
         return url
 
     def state(self) -> dict[str, Any]:
-        return self.page.evaluate(STATE)
+        """Return what the page shows."""
+        found: dict[str, Any] = self.page.evaluate(STATE)
+        return found
 
-    def wait_for_turn(self, seconds: float = 20) -> bool:
-        """Wait until something can be touched; return False when the match is over instead."""
-        self.page.wait_for_function(
-            "() => document.querySelector('.player.won') || document.querySelector('#ludo-lights .lit')"
-            " || document.querySelector('#curtain form') || document.querySelector('#prompt[data-kind=arm]')",
-            timeout=1000 * seconds,
-        )
-        return not self.page.locator(".player.won").count()
+    def wait(self, seconds: float = 20) -> dict[str, Any]:
+        """Wait until something can be touched, or the match is over; return what the page shows."""
+        self.page.wait_for_function(READY, timeout=1000 * seconds)
+        return self.state()
 
-    def touch(self, target: str) -> None:
-        """Touch a target as a person would, in its middle or where it can be seen."""
-        self.page.evaluate(TOUCH, target)
+    def touch(self, target: str) -> bool:
+        """Click on a target where it can be seen; return False if it is covered everywhere."""
+        point = self.page.evaluate(POINT, target)
+        if point:
+            self.page.mouse.click(*point)
+        return bool(point)
 
-    def move(self, choice: random.Random) -> bool:
+    def press(self, target: str) -> bool:
+        """Press Enter on a target, reached by Tab and arrow keys."""
+        keys = self.page.keyboard
+        for _ in range(200):
+            here = self.page.evaluate(
+                "() => document.activeElement.hasAttribute('data-lit') && document.activeElement.id"
+            )
+            if here == target:
+                keys.press("Enter")
+                return True
+            keys.press(self.page.evaluate(TOWARDS, target))
+        return False
+
+    def move(self, choice: random.Random, by_keys: bool = False) -> bool:
         """Touch what is lit until a move is made; return False when the match is over."""
-        if not self.wait_for_turn():
+        state = self.wait()
+        if state["over"]:
             return False
-        before = self.page.locator("#log li").count()
-        for _ in range(12):
-            state = self.state()
-            if state["arm"]:
-                self.page.locator("#prompt button.first").click()
+        before = state["lines"]
+        for _ in range(30):
+            if state["curtain"]:
+                self.page.locator("#curtain button").click()
+                self.page.wait_for_function("() => !document.querySelector('#curtain form')")
+                self.wait()
+            elif state["arm"]:
+                self.page.keyboard.press("Enter") if by_keys else self.page.locator("#prompt .first").click()
+                break
             elif state["lit"]:
-                self.touch(choice.choice(state["lit"]))
+                target = choice.choice(state["lit"])
+                (self.press if by_keys else self.touch)(target)
             else:
                 break
-        self.page.wait_for_function(
-            "(before) => document.querySelector('#log').children.length > before"
-            " || document.querySelector('.player.won')",
-            arg=before,
-            timeout=20_000,
-        )
+            state = self.state()
+            if state["lines"] != before:
+                break
+        try:
+            self.page.wait_for_function(MOVED, arg=before, timeout=20_000)
+        except TimeoutError as error:
+            said = self.page.locator("#prompt").inner_text()
+            raise AssertionError(f"no move was made: {state}, now {self.state()}, {said!r}") from error
         return True
 
+    def play_to_the_end(self, seed: int, by_keys: bool = False, most: int = 400) -> int:
+        """Play at random until the match is over; return how many moves were made."""
+        choice = random.Random(seed)
+        for moves in range(most):
+            if not self.move(choice, by_keys):
+                return moves
+        raise AssertionError("the match does not end")
+
     def expect_over(self) -> None:
+        """Expect the result, and the way to a rematch."""
         expect(self.page.locator(".player.won").first).to_be_visible()
-        expect(self.page.locator("#actions")).to_contain_text(re.compile("Play again|rematch|Rejouer"))
+        expect(self.page.locator("#actions")).to_contain_text(re.compile("Play again|Rejouer"))
 
 
-# A real pointer at a point of the target that is not covered by something else.
-TOUCH = """(id) => {
-  const element = document.querySelector('#board svg').querySelector('#' + CSS.escape(id));
-  const box = element.getBoundingClientRect();
-  for (const [x, y] of [[.5, .5], [.3, .4], [.7, .6], [.5, .2], [.5, .8], [.2, .5], [.8, .5]]) {
-    const at = { clientX: box.left + x * box.width, clientY: box.top + y * box.height };
-    const hit = document.elementFromPoint(at.clientX, at.clientY);
-    if (!hit || hit.closest('[data-lit]')?.id !== id) continue;
-    const event = { ...at, bubbles: true, pointerId: 1, pointerType: 'mouse', isPrimary: true };
-    hit.dispatchEvent(new PointerEvent('pointerdown', event));
-    hit.dispatchEvent(new PointerEvent('pointerup', event));
-    return;
-  }
-  throw new Error(id + ' cannot be touched');
+# Which key brings the focus nearer to a target.
+TOWARDS = """(id) => {
+  const svg = document.querySelector('#board svg');
+  const here = document.activeElement;
+  if (!here.hasAttribute('data-lit')) return 'ArrowRight';
+  const middle = (one) => { const b = one.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
+  const [x, y] = middle(here), [gx, gy] = middle(svg.querySelector('#' + CSS.escape(id)));
+  window.stuck = (window.stuck ?? 0) + 1;
+  if (window.stuck % 7 === 0) return ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight'][Math.floor(window.stuck / 7) % 4];
+  if (Math.abs(gx - x) > Math.abs(gy - y)) return gx > x ? 'ArrowRight' : 'ArrowLeft';
+  return gy > y ? 'ArrowDown' : 'ArrowUp';
 }"""

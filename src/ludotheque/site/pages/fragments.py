@@ -39,16 +39,17 @@ def seats_html(
 ) -> str:
     """Return the strip of seats: who, how many points, whose turn."""
     parts = []
+    turn, winners = table.to_move, table.winners if table.over else ()
     for seat in table.seats:
         number = seat.number
         kinds = ["player"]
-        if number == table.to_move:
+        if number == turn:
             kinds.append("turn")
         if number in look.held:
             kinds.append("mine")
-        if number in table.winners:
+        if number in winners:
             kinds.append("won")
-        state = _state(table, seat, look, words)
+        state = words.gettext("won") if number in winners else _state(table, seat, turn, look, words)
         points = "" if scores is None else f'<span class="points">{scores[number]}</span>'
         parts.append(
             f'<li class="{" ".join(kinds)}" id="player-{number}">{mark_of(number)}'
@@ -58,19 +59,17 @@ def seats_html(
     return "".join(parts)
 
 
-def _state(table: Table, seat: Seat, look: Look, words: Words) -> str:
-    """Return what is to be known about a seat just now."""
+def _state(table: Table, seat: Seat, turn: int | None, look: Look, words: Words) -> str:
+    """Return what is to be known about a seat just now; ``turn`` is the one to move."""
     if seat.kind == OPEN:
         return words.gettext("waits for somebody")
-    if seat.number in table.winners:
-        return words.gettext("won")
-    if seat.number == table.to_move and seat.bot:
+    if seat.number == turn and seat.bot:
         return words.gettext("thinking…")
     if seat.stand_in:
         return words.gettext("bot (%(level)s)", level=level_word(words, seat.stand_in))
-    if seat.number == table.to_move:
+    if seat.number == turn:
         return words.gettext("to move")
-    if seat.kind == PERSON and table.stage == PLAYING and seat.number not in look.held:
+    if seat.kind == PERSON and turn is not None and seat.number not in look.held:
         return "" if table.audience.here(seat.number) else words.gettext("away")
     return ""
 
@@ -95,7 +94,7 @@ def since(table: Table, look: Look) -> int:
     """Return from which event on things are news: after one's own last move, or from the last turn on."""
     assert table.match
     events = table.match.events()
-    mine = look.held or tuple({who for who, _ in events[-1:]} - {CHANCE})
+    mine = look.held or tuple(who for who, _ in events[-1:] if who != CHANCE)
     for number in range(len(events) - 1, -1, -1):
         if events[number][0] in mine:
             if table.to_move in mine:
@@ -184,22 +183,30 @@ def actions_html(
             parts.append(form(table, "return", label, "first", seat=seat.number))
         elif may_call(table, look, seat):
             parts.append(form(table, "bot", _call(table, seat, words, names), seat=seat.number))
-    mine = table.to_move if table.to_move in look.held else look.held[0]
-    if not table.seats[mine].stand_in:
-        parts.append(
-            f'<details class="sure"><summary class="quiet">{words.gettext("Give up")}</summary><div>'
-            f"<p>{escape(_stakes(table, words))}</p>"
-            f"{form(table, 'concede', words.gettext('Yes, give up'), seat=mine)}</div></details>"
-        )
     return "".join(parts)
+
+
+def leave_html(table: Table, look: Look, words: Words) -> str:
+    """Return the way out of a match: it asks once more."""
+    if not look.held or table.stage != PLAYING:
+        return ""
+    mine = table.to_move if table.to_move in look.held else look.held[0]
+    if table.seats[mine].stand_in:
+        return ""
+    return (
+        f'<details class="sure"><summary class="button">{words.gettext("Give up")}</summary><div>'
+        f"<p>{escape(_stakes(table, words))}</p>"
+        f"{form(table, 'concede', words.gettext('Yes, give up'), seat=mine)}</div></details>"
+    )
 
 
 def may_call(table: Table, look: Look, seat: Seat) -> bool:
     """Tell whether a bot may be wished for in place of somebody who left, or takes too long."""
     if seat.number in look.held or seat.kind != PERSON or seat.stand_in:
         return False
-    late = table.late and table.to_move == seat.number
-    return late or not table.audience.here(seat.number)
+    if not table.audience.here(seat.number):
+        return True
+    return table.late and table.to_move == seat.number
 
 
 def _call(table: Table, seat: Seat, words: Words, names: Sequence[str]) -> str:

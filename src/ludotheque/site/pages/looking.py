@@ -14,8 +14,11 @@ from ludotheque.site.listing import Sitter
 from ludotheque.site.table import Table
 from ludotheque.site.words import Words
 
-A_SEAT = {"en": re.compile(r"\b[Ss]eat ([0-9])\b"), "fr": re.compile(r"\b[Ll]a place ([0-9])\b")}
-"""How games speak of a seat, which at a table has a name."""
+A_SEAT = {
+    "en": ("eat ", re.compile(r"\b[Ss]eat ([0-9])\b")),
+    "fr": ("a place ", re.compile(r"\b[Ll]a place ([0-9])\b")),
+}
+"""How games speak of a seat, which at a table has a name; before it, what tells quickly that they do not."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +71,10 @@ def names_of(table: Table, words: Words) -> list[str]:
 
 def with_names(text: str, names: Sequence[str], lang: str) -> str:
     """Return a game's sentence with names in place of seats."""
-    if lang not in A_SEAT:
+    mention, a_seat = A_SEAT.get(lang, A_SEAT["en"])
+    if mention not in text:
         return text
-    return A_SEAT[lang].sub(lambda seat: (*names, *[seat[0]] * 10)[int(seat[1])], text)
+    return a_seat.sub(lambda seat: (*names, *[seat[0]] * 10)[int(seat[1])], text)
 
 
 def why_not(table: Table, seat: int, text: str, lang: str) -> WhyNot | None:

@@ -92,7 +92,7 @@ def notes_of(table: Table) -> Notes:
 
 def message(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None) -> bytes:
     """Return what a page that has seen so much is told; ``again`` is the table of the rematch."""
-    key = ("page", look, words.lang, seen, table.late, again)
+    key = ("page", look, words.lang, seen, table.settings.clock and table.late, again)
     written = table.audience.written.get(key)
     if written is None:
         told = _waiting(table, look, words) if table.match is None else _told(table, look, words, seen, again)
@@ -107,23 +107,24 @@ def _waiting(table: Table, look: Look, words: Words) -> Json:
 
 def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None) -> Json:
     notes, lang = notes_of(table), words.lang
-    names = names_of(table, words)
+    sight, view = notes.present(table, look.seat, words)
+    names = view["names"]
     teller = notes.teller(table, lang)
     same = seen is not None and seen.seat == look.seat and seen.lang == lang
     kept = notes.kept(table, seen.number) if seen and same else 0
     told = teller.tell(look.seat, kept)
     fresh = told[notes.kept(table, seen.number) - kept :] if seen else []
-    sight, view = notes.present(table, look.seat, words)
     mine, back = look.may_move(table), may_be_taken_back(table, look)
     return {
         "stage": table.stage,
         "number": table.number,
-        "frames": _frames(table, notes, look.seat, words, view["names"], seen),
+        "frames": _frames(table, notes, look.seat, words, names, seen),
         "moves": moves_of(sight, lang, names) if mine else [],
         "parts": {
             "seats": fragments.seats_html(table, look, words, names, view["scores"]),
             "news": fragments.news_html(table, look, words, names, teller),
             "actions": fragments.actions_html(table, look, words, names, back, again),
+            "leave": fragments.leave_html(table, look, words),
             "curtain": fragments.curtain_html(table, look, words, names),
         },
         "log": {"from": kept, "lines": [fragments.said_html(said, names, lang) for said in told]},

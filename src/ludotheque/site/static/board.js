@@ -2,6 +2,7 @@
 // lit up where a touch leads on.
 
 const STEP = 230, DICE = 500, MOST = 1500; // milliseconds
+const MANY = 30; // so many lights would only glare
 const OURS = new Set(["tabindex", "role", "aria-label", "aria-pressed", "data-lit"]);
 const SHAPES = "rect, circle, ellipse, path, polygon, use";
 const NS = "http://www.w3.org/2000/svg";
@@ -148,7 +149,9 @@ export class Board {
     this.dark();
     const lights = document.createElementNS(NS, "g");
     lights.id = "ludo-lights";
+    if (targets.size > MANY) lights.classList.add("many");
     let first = null;
+    const under = this.under(targets);
     for (const [id, label] of targets) {
       const element = this.element(id);
       if (!element) continue;
@@ -157,7 +160,7 @@ export class Board {
       element.setAttribute("tabindex", "-1");
       element.setAttribute("aria-label", label);
       if (!first || id === focused) first = element;
-      this.glow(lights, element, "lit", id);
+      if (!under.has(id)) this.glow(lights, element, "lit", id);
     }
     for (const id of chosen) {
       const element = this.element(id);
@@ -179,13 +182,27 @@ export class Board {
     if (focused) (this.element(focused)?.hasAttribute("data-lit") ? this.element(focused) : first)?.focus();
   }
 
+  // Where one target lies on another that means the same, one light is enough.
+  under(targets) {
+    const hidden = new Set(), tops = new Map();
+    for (const [id, label] of targets) {
+      const box = this.element(id)?.getBoundingClientRect();
+      const below = tops.get(label);
+      const apart = !below || box.left > below.box.right || box.right < below.box.left || box.top > below.box.bottom || box.bottom < below.box.top;
+      if (!apart) hidden.add(below.id);
+      tops.set(label, { id, box });
+    }
+    return hidden;
+  }
+
   // Outline an element along its largest shape.
   glow(lights, element, kind, id) {
     const shapes = element.matches(SHAPES) ? [element] : [...element.querySelectorAll(SHAPES)];
     let shape = null, most = -1;
     for (const one of shapes) {
       const { width, height } = one.getBBox();
-      if (width * height > most && one.getAttribute("fill") !== "none") [shape, most] = [one, width * height];
+      if (one.getAttribute("fill") === "none" || one.hasAttribute("opacity")) continue; // a ring, a shadow
+      if (width * height > most) [shape, most] = [one, width * height];
     }
     shape ??= shapes[0];
     if (!shape) return;

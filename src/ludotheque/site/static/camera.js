@@ -36,7 +36,7 @@ export class Camera {
     const { clientWidth: width, clientHeight: height } = this.place;
     const { x, y, w, h } = this.whole;
     const high = width ? (w * height) / width : h;
-    if (width > 700 || high > 0.72 * h) return { ...this.whole };
+    if (width > 700 || high > 0.72 * h || this.wanted?.h > high) return { ...this.whole };
     const top = this.wanted ? this.wanted.y + this.wanted.h / 2 - high / 2 : y + h - high;
     return { x, y: Math.min(Math.max(top, y), y + h - high), w, h: high };
   }

@@ -100,6 +100,8 @@ function put(name, html) {
   const focus = place.contains(document.activeElement) && document.activeElement.form?.dataset.do;
   place.innerHTML = html;
   if (focus) place.querySelector(`form[data-do="${focus}"] button`)?.focus();
+  const lines = place.querySelector(".lines");
+  if (lines) lines.scrollTop = lines.scrollHeight;
 }
 
 async function show(told, hurry) {
@@ -125,15 +127,21 @@ async function show(told, hurry) {
   askBack();
 }
 
+let down = true; // whether the log is read at its end
+
+at("log")?.addEventListener("scroll", ({ target }) => {
+  down = target.scrollHeight - target.scrollTop - target.clientHeight < 60;
+});
+
 function log({ from, lines }) {
-  const list = at("log"), end = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  const list = at("log");
   while (list.children.length > from) list.lastChild.remove();
   for (const line of lines) {
     const item = document.createElement("li");
     item.innerHTML = line;
     list.append(item);
   }
-  if (end || lines.length > 20) list.scrollTop = list.scrollHeight;
+  if (down) list.scrollTop = list.scrollHeight;
 }
 
 function learn(moves) {
@@ -218,6 +226,7 @@ function clear() {
 function play(move) {
   state.pending = { number: state.number, move };
   state.armed = null;
+  prompt("");
   send(state.pending);
   board.camera.zoomed && board.camera.reset();
   relight();

@@ -1,0 +1,308 @@
+"""What people do at tables, in real browsers."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Server
+from .playing import Visitor
+
+Visit = Callable[..., Visitor]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def join(guest: Visitor, host: Visitor, name: str) -> None:
+    code = host.page.locator(".big-code").first.inner_text()
+    guest.page.goto(f"/join/{code}")
+    guest.page.fill("#name", name)
+    guest.page.click("form.stack button")
+
+
+def test_two_people_in_two_browsers_play_and_one_reloads_in_the_middle(visit: Visit) -> None:
+    ada, bob = visit(), visit()
+    ada.sit("titus", ["me", "friend"])
+    expect(ada.page.locator("#room")).to_contain_text("1 seat is free")
+    join(bob, ada, "Bob <b>")
+    expect(ada.page.locator("#seats")).to_contain_text("Bob <b>")
+    choice = random.Random(1)
+    turns = 0
+    for step in range(60):
+        ada.page.wait_for_function("() => document.querySelector('.player.turn')")
+        mine = ada.page.locator(".player.turn.mine").count()
+        player = ada if mine else bob
+        turns += mine
+        player.move(choice)
+        if step == 20:
+            lines = ada.page.locator("#log li").count()
+            ada.page.reload()
+            assert ada.page.locator("#log li").count() == lines
+        other = bob if player is ada else ada
+        expect(other.page.locator("#log li")).to_have_count(player.page.locator("#log li").count())
+    assert 5 < turns < 55
+    assert ada.page.locator("#news").inner_text()
+
+
+def test_what_one_sees_the_other_does_not(visit: Visit) -> None:
+    ada, bob = visit(), visit()
+    sent: list[str] = []
+    bob.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: sent.append(str(frame))))
+    ada.sit("tantalus", ["me", "friend"])
+    join(bob, ada, "Bob")
+    ada.wait()
+    bob.page.wait_for_selector("#board svg")
+    hand = ada.page.evaluate(
+        "() => [...document.querySelectorAll('#board [id^=card-]')].map((card) => card.id)"
+    )
+    assert len(hand) == 3
+    ada.move(random.Random(1))
+    bob.wait()
+    everything = bob.page.content() + "".join(sent)
+    assert sent
+    for card in hand:
+        assert f'"{card}"' not in everything
+        assert card.removeprefix("card-") not in bob.page.locator("#log").inner_text().split()
+
+
+def test_several_at_one_device_have_a_curtain_before_each_hand(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("tantalus", ["me", "here"])
+    hands = []
+    for name in ("Ada", "Bob"):
+        expect(ada.page.locator("#curtain")).to_contain_text(name)
+        assert not ada.page.locator("#board [id^=card-]").count()
+        ada.page.locator("#curtain button").click()
+        expect(ada.page.locator("#board [id^=card-]")).to_have_count(3)
+        hands.append(ada.page.evaluate("() => document.querySelector('#board [id^=card-]').id"))
+        ada.touch(random.Random(1).choice(ada.wait()["lit"]))
+        expect(ada.page.locator("#curtain form")).to_be_visible()
+    assert hands[0] != hands[1]
+
+
+def test_where_nothing_is_hidden_there_is_no_curtain(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("temptation", ["me", "here", "here"], **{"option-rounds": "1"})
+    choice = random.Random(1)
+    for _ in range(12):
+        assert not ada.page.locator("#curtain form").count()
+        ada.move(choice)
+
+
+def test_a_french_reader_is_told_everything_in_french(visit: Visit) -> None:
+    ada = visit(locale="fr-FR")
+    ada.sit("titus", ["me", "bot:random"])
+    ada.wait()
+    expect(ada.page.locator("#news .status")).to_contain_text("À vous de jouer")
+    assert ada.page.title().startswith("● À vous de jouer")
+    ada.move(random.Random(1))
+    expect(ada.page.locator("#log")).to_contain_text(re.compile("piocher|poser|prendre"))
+    label = ada.page.locator("#board [data-lit]").first.get_attribute("aria-label")
+    assert label
+    assert not re.search(r"\b(the|draw|end|put)\b", label)
+
+
+@pytest.mark.parametrize("game", ["labyrinthe", "tanagra", "tantalus", "temptation", "titus"])
+def test_nothing_scrolls_sideways_on_a_phone_and_the_table_can_be_played(visit: Visit, game: str) -> None:
+    ada = visit(**PHONE)
+    ada.sit(game, ["me", *["bot:random"] * (1 if game == "tantalus" else 3)])
+    choice = random.Random(1)
+    for _ in range(4):
+        state = ada.wait()
+        while state["lit"] or state["arm"]:
+            if state["arm"]:
+                ada.page.locator("#prompt .first").tap()
+                break
+            target = choice.choice(state["lit"])
+            box = ada.page.evaluate(
+                "(id) => { const b = document.querySelector('#board svg').querySelector('#' + CSS.escape(id))"
+                ".getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; }",
+                target,
+            )
+            ada.page.touchscreen.tap(*box)
+            state = ada.state()
+        assert ada.page.evaluate("() => document.documentElement.scrollWidth") == 360
+    ada.page.locator("#more").tap()
+    expect(ada.page.locator("#column")).to_be_visible()
+    for button in ada.page.locator("#actions button:visible, #column button:visible").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 44
+
+
+def test_a_touch_on_what_is_not_legal_says_why_and_opens_the_rulebook_there(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("temptation", ["me", "bot:random"])
+    ada.wait()
+    ada.touch("roll")
+    ada.page.wait_for_function("() => document.querySelector('[data-lit][id^=die-]')")
+    point = ada.page.locator("#board #stop").bounding_box()
+    assert point
+    ada.page.mouse.click(point["x"] + 20, point["y"] + 20)
+    prompt = ada.page.locator("#prompt")
+    expect(prompt).to_contain_text("A die that fits must be placed first.")
+    prompt.locator("a").click()
+    clause = ada.page.locator("#rules #clause-3\\.2")
+    expect(clause).to_be_visible()
+    expect(clause).to_have_class(re.compile("found"))
+
+
+def test_a_move_can_be_typed_and_a_wrong_one_is_explained(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("tantalus", ["me", "bot:random"])
+    ada.wait()
+    ada.page.fill("#typed-move", "z9")
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("#prompt")).to_contain_text("A move is a tile from 'a1' to 'g7'")
+    ada.page.fill("#typed-move", "d4")
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("#log")).to_contain_text("turn tile d4")
+
+
+def test_a_second_touch_takes_back_and_escape_clears(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("temptation", ["me", "bot:random"])
+    ada.wait()
+    ada.touch("roll")
+    ada.page.wait_for_function("() => document.querySelector('[data-lit][id^=die-]')")
+    die = ada.state()["lit"][0]
+    ada.touch(die)
+    expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(1)
+    ada.touch(die)
+    expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(0)
+    ada.touch(die)
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(0)
+    assert die in ada.state()["lit"]
+
+
+def test_a_triangle_is_removed_only_after_a_second_yes(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("tanagra", ["me", "bot:random", "bot:random"])
+    choice = random.Random(1)
+    while not ada.page.locator("#board #remove").count():
+        ada.move(choice)
+        ada.wait()
+    lines = ada.state()["lines"]
+    ada.touch("remove")
+    expect(ada.page.locator("#prompt")).to_contain_text("emove the triangle")
+    assert ada.state()["lines"] == lines
+    ada.page.locator("#prompt .first").click()
+    expect(ada.page.locator("#log")).to_contain_text("remove the triangle")
+
+
+def test_an_expert_gives_a_hint_that_can_be_played(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("tantalus", ["me", "bot:random"])
+    ada.wait()
+    ada.page.get_by_role("button", name="Hint").click()
+    hints = ada.page.locator(".hints li")
+    expect(hints).to_have_count(3, timeout=120_000)  # the expert may have to be compiled first
+    expect(hints.first).to_contain_text("%")
+    assert ada.page.locator("#ludo-lights .hinted").count() == 1
+    hints.nth(1).get_by_role("button").click()
+    label = ada.page.locator("#prompt p").inner_text().rstrip(".").lower()
+    ada.page.locator("#prompt .first").click()
+    expect(ada.page.locator("#log")).to_contain_text(label)
+
+
+def test_there_is_no_hint_where_the_table_plays_without(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("tantalus", ["me", "bot:random"], hints="")
+    ada.wait()
+    assert not ada.page.get_by_role("button", name="Hint").count()
+
+
+def test_a_move_is_taken_back_while_nobody_learned_from_it(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("tanagra", ["me", "bot:random", "bot:random"])
+    ada.move(random.Random(1))
+    ada.wait()
+    lines = ada.state()["lines"]
+    ada.page.get_by_role("button", name="Take back").click()
+    ada.page.wait_for_function(
+        "(before) => document.querySelector('#log').children.length < before", arg=lines
+    )
+    assert ada.wait()["lines"] == 0
+
+
+def test_one_gives_up_and_plays_again(visit: Visit) -> None:
+    ada = visit()
+    first = ada.sit("tantalus", ["me", "bot:random"])
+    ada.wait()
+    ada.page.locator("#tab-table").click()
+    ada.page.locator(".sure summary").click()
+    ada.page.get_by_role("button", name="Yes, give up").click()
+    expect(ada.page.locator("#news")).to_contain_text("Ada gave up.")
+    ada.page.get_by_role("button", name="Play again").click()
+    ada.page.wait_for_url(lambda url: "/tables/" in url and url != first)
+    ada.wait()
+
+
+def test_somebody_who_left_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
+    ada, bob = visit(), visit()
+    ada.sit("temptation", ["me", "friend"])
+    join(bob, ada, "Bob")
+    address = bob.page.url
+    ada.wait()
+    bob.page.goto("/")
+    ada.page.get_by_role("button", name="Let a bot play for Bob").click()
+    expect(ada.page.locator("#seats")).to_contain_text("bot (medium)")
+    bob.page.goto(address)
+    bob.page.get_by_role("button", name="Play again yourself").click()
+    expect(ada.page.locator("#seats")).not_to_contain_text("bot (medium)")
+
+
+def test_a_page_survives_that_its_server_is_killed_and_loses_no_move(visit: Visit, server: Server) -> None:
+    ada = visit()
+    ada.sit("tantalus", ["me", "bot:random"])
+    choice = random.Random(1)
+    ada.move(choice)
+    lit = ada.wait()["lit"]
+    lines = ada.state()["lines"]
+    server.kill()
+    expect(ada.page.locator("#link")).to_contain_text("Connection lost")
+    ada.touch(choice.choice(lit))
+    server.start()
+    ada.page.wait_for_function(
+        "(before) => document.querySelector('#log').children.length > before", arg=lines
+    )
+    expect(ada.page.locator("#link")).to_be_hidden()
+    ada.move(choice)
+
+
+def test_a_stranger_finds_no_private_table(visit: Visit) -> None:
+    ada, eve = visit(), visit()
+    url = ada.sit("tantalus", ["me", "bot:random"], public="")
+    answer = eve.page.request.get(url)
+    assert answer.status == 404
+
+
+def test_without_scripts_the_page_shows_the_truth_and_moves_are_chosen_from_a_list(visit: Visit) -> None:
+    ada = visit()
+    url = ada.sit("titus", ["me", "bot:random"])
+    ada.wait()
+    ada.page.goto("about:blank")
+    cookies = ada.page.context.cookies()
+    plain = visit("/", java_script_enabled=False)
+    plain.page.context.add_cookies(cookies)
+    plain.page.goto(url)
+    expect(plain.page.locator("#board svg")).to_be_visible()
+    lines = plain.page.locator("#log li").count()
+    plain.page.locator(".choose button").click()
+    assert plain.page.locator("#log li").count() > lines
+
+
+def test_motion_is_seen_and_skipped_by_a_touch(visit: Visit) -> None:
+    ada = visit(reduced_motion="no-preference")
+    ada.sit("temptation", ["me", "bot:random"])
+    ada.wait()
+    ada.touch("roll")
+    ada.page.wait_for_function(
+        "() => document.querySelector('#board svg').getAnimations({subtree: true}).length > 0"
+    )
+    ada.page.mouse.click(5, 400)
+    ada.page.wait_for_function("() => document.querySelector('#ludo-lights .lit')", timeout=5000)
