@@ -1,0 +1,268 @@
+"""What can be done at a table, decided in one place."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from ludotheque.site import catalogue
+from ludotheque.site.house import House, SeatWish, clean_name, drawn_by_lot
+from ludotheque.site.keeping import FILE
+from ludotheque.site.live import Connection
+from ludotheque.site.store import Store
+from ludotheque.site.table import Refused, Settings, Stale, Table
+from ludotheque.site.thinking import Thinkers
+from ludotheque.site.tokens import CODE_LETTERS, digest, new_code, new_token
+
+ME, YOU = SeatWish("person", "Ann", holder="a"), SeatWish("person", "Bob", holder="b")
+BOT = SeatWish("bot", level="random")
+
+
+def at_a_house(tmp_path: Path, visit: Callable[[House], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = Store(tmp_path / FILE)
+        thinkers = Thinkers(1)
+        house = House(store, thinkers)
+        try:
+            await visit(house)
+        finally:
+            await house.stop()
+            thinkers.stop()
+            store.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+async def make(house: House, game: str, *wishes: SeatWish, settings: Settings | None = None) -> Table:
+    return (await house.create(game, None, {}, wishes, settings or Settings())).table
+
+
+def as_stored(house: House, table: Table) -> Table:
+    found = catalogue.read_table(house.store, table.id)
+    assert found
+    return found
+
+
+def same(one: Table, other: Table) -> bool:
+    assert one.match
+    assert other.match
+    return (
+        one.rows == other.rows
+        and one.seats == other.seats
+        and one.conceded == other.conceded
+        and one.match.full() == other.match.full()
+    )
+
+
+def test_a_move_in_the_open_can_be_taken_back_and_the_disk_agrees(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "tanagra", ME, YOU)
+        assert table.match
+        before = table.match.full()
+        await house.move(table, 0, table.number, table.match.moves()[0])
+        assert table.match.full() != before
+        number = table.number
+        await house.take_back(table, 0, number)
+        assert table.number == number + 1, "numbers are never used again"
+        assert table.match.full() == before
+        assert same(as_stored(house, table), table)
+        await house.move(table, 0, table.number, table.match.moves()[1])
+        assert same(as_stored(house, table), table)
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_move_after_which_chance_spoke_is_final(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "titus", ME, YOU)
+        await house.move(table, 0, table.number, "draw")
+        with pytest.raises(Refused, match="learned"):
+            await house.take_back(table, 0, table.number)
+
+    at_a_house(tmp_path, visit)
+
+
+def test_another_persons_move_cannot_be_taken_back_but_a_bots_answer_goes_with_mine(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "tanagra", ME, YOU)
+        assert table.match
+        await house.move(table, 0, table.number, table.match.moves()[0])
+        with pytest.raises(Refused, match="no move of yours"):
+            await house.take_back(table, 1, table.number)
+        against = await make(house, "tanagra", ME, BOT)
+        assert against.match
+        before = against.match.full()
+        await house.move(against, 0, against.number, against.match.moves()[0])
+        while against.to_move != 0:
+            await asyncio.sleep(0.01)
+        assert against.match.length == 2
+        await house.take_back(against, 0, against.number)
+        assert against.match.full() == before
+
+    at_a_house(tmp_path, visit)
+
+
+def test_of_two_moves_with_one_number_the_second_is_stale(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "tanagra", ME, YOU)
+        assert table.match
+        first, second = table.match.moves()[:2]
+        number = table.number
+        answers = await asyncio.gather(
+            house.move(table, 0, number, first),
+            house.move(table, 0, number, second),
+            house.move(table, 0, number, first),
+            return_exceptions=True,
+        )
+        assert answers[0] is None
+        assert isinstance(answers[1], Stale)
+        assert answers[2] is None, "the same move again counts once"
+        assert table.rows == [(0, first)]
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_rival_process_that_was_quicker_is_believed(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "tanagra", ME, YOU)
+        rival = House(house.store, house.thinkers)
+        theirs = rival.table(table.id)
+        assert theirs
+        assert theirs is not table
+        assert table.match
+        first, second = table.match.moves()[:2]
+        await rival.move(theirs, 0, theirs.number, first)
+        with pytest.raises(Stale):
+            await house.move(table, 0, table.number, second)
+        assert same(table, theirs)
+        await rival.stop()
+
+    at_a_house(tmp_path, visit)
+
+
+def test_conceding_ends_a_match_of_two_and_gives_the_seat_of_three_to_a_bot(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        two = await make(house, "titus", ME, YOU)
+        await house.concede(two, 1)
+        assert two.over
+        assert two.winners == [0]
+        assert as_stored(house, two).winners == [0]
+        with pytest.raises(Refused, match="over"):
+            await house.move(two, 0, two.number, "draw")
+        three = await make(house, "titus", ME, YOU, SeatWish("person", "Cid", holder="c"))
+        await house.concede(three, 1)
+        assert not three.over
+        assert three.seats[1].bot
+        assert three.held("b") == []
+        assert same(as_stored(house, three), three)
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_bot_stands_in_when_all_who_are_here_agree_and_its_player_can_come_back(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "titus", ME, YOU, SeatWish("person", "Cid", holder="c"))
+        here = [Connection([0]), Connection([2])]
+        for connection in here:
+            table.audience.join(connection)
+        await house.call_bot(table, 0, 1)
+        assert not table.seats[1].bot, "Cid was not asked"
+        await house.call_bot(table, 2, 1)
+        assert table.seats[1].bot
+        assert as_stored(house, table).seats[1].stand_in
+        await house.come_back(table, 1)
+        assert not table.seats[1].bot
+        with pytest.raises(Refused, match="here"):
+            await house.call_bot(table, 0, 2)
+        with pytest.raises(Refused):
+            await house.come_back(table, 1)
+
+    at_a_house(tmp_path, visit)
+
+
+def test_when_the_clock_has_run_out_one_call_is_enough(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "titus", ME, YOU, settings=Settings(clock=60))
+        assert table.deadline
+        table.audience.join(Connection([0]))
+        table.audience.join(Connection([1]))
+        with pytest.raises(Refused, match="here"):
+            await house.call_bot(table, 1, 0)
+        table.moved_at = time.time() - 61
+        assert table.late
+        await house.call_bot(table, 1, 0)
+        assert table.seats[0].bot
+        while table.to_move == 0 or table.thinking is not None:
+            await asyncio.sleep(0.01)
+        assert not table.late
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_rematch_has_the_same_people_one_seat_on_and_is_made_once(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "titus", ME, YOU)
+        with pytest.raises(Refused, match="not over"):
+            await house.rematch(table)
+        await house.concede(table, 0)
+        again = await house.rematch(table)
+        assert [seat.name for seat in again.seats] == ["Bob", "Ann"]
+        assert again.held("a") == [1]
+        assert again.secret.secret != table.secret.secret
+        assert (await house.rematch(table)).id == again.id
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_table_that_nobody_needs_is_dropped_from_memory_and_comes_back(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        watched, idle = await make(house, "titus", ME, YOU), await make(house, "titus", ME, YOU)
+        watched.audience.join(Connection([0]))
+        house.rest(time.monotonic() + 1000)
+        assert house.table(watched.id) is watched
+        again = house.table(idle.id)
+        assert again is not idle
+        assert again
+        assert same(again, idle)
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_game_whose_match_begins_without_chance_is_found_begun(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "tanagra", ME, YOU)
+        assert table.rows == []
+        assert as_stored(house, table).stage == "playing"
+
+    at_a_house(tmp_path, visit)
+
+
+def test_who_begins_by_lot_keeps_the_order_round_the_table() -> None:
+    wishes = [SeatWish("person", name) for name in "abcd"]
+    orders = {"".join(wish.name for wish in drawn_by_lot(wishes)) for _ in range(200)}
+    assert orders == {"abcd", "bcda", "cdab", "dabc"}
+
+
+def test_tokens_are_long_and_only_their_hash_is_kept(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        created = await house.create(
+            "titus", 3, {}, [SeatWish("person"), SeatWish("person"), SeatWish("open")], Settings()
+        )
+        words = [*created.tokens.values(), *created.invites.values()]
+        assert len(words) == 3
+        file = (tmp_path / FILE).read_bytes() + (tmp_path / f"{FILE}-wal").read_bytes()
+        for word in words:
+            assert len(word) >= 32
+            assert word.encode() not in file
+            assert digest(word).encode() in file
+
+    at_a_house(tmp_path, visit)
+    assert new_token() != new_token()
+    assert set(new_code()) <= set(CODE_LETTERS)
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("  Ann  B ", "Ann B"), ("\x00\n", ""), ("é" * 99, "é" * 24)])
+def test_names_are_tidied(typed: str, kept: str) -> None:
+    assert clean_name(typed) == kept
