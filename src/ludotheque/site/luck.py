@@ -79,6 +79,15 @@ def equal_things(throws: Iterable[Throw]) -> bool:
     return True
 
 
+def only_once(throws: Sequence[Throw]) -> bool:
+    """Tell whether nothing that fell could fall again, as with cards that are dealt."""
+    last: dict[str, int] = {}
+    for number, throw in enumerate(throws):
+        last.update(dict.fromkeys((token for one in throw.outcomes for token in one), number))
+    fallen = [(token, number) for number, throw in enumerate(throws) for token in throw.outcomes[throw.fell]]
+    return len(throws) > 1 and all(last[token] == number for token, number in fallen)
+
+
 def _order(token: str) -> tuple[int, int, str]:
     return (0, int(token), "") if token.isdecimal() else (1, 0, token)
 
@@ -106,6 +115,7 @@ def _tally(thing: Thing, throws: list[Throw]) -> Report | None:
         "verb": thing.verb,
         "place": thing.place,
         "throws": len(throws),
+        "once": only_once(throws),
         "tokens": [
             {
                 "token": token,

@@ -12,7 +12,7 @@ from ludotheque.site.lead import Lead, leader
 from ludotheque.site.pages import environment
 from ludotheque.site.words import Words
 
-LEFT, RIGHT, TOP, BOTTOM = 34, 304, 10, 104
+LEFT, RIGHT, TOP, BOTTOM = 42, 308, 10, 104
 """Where chances are drawn: the width is the whole match, the height runs from none to certain."""
 WIDTH, HEIGHT = 320, 124
 DASHES = ("", "8 3", "2.5 3", "10 3 2.5 3", "5 2.5", "1.5 2.5")

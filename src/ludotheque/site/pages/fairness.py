@@ -90,6 +90,7 @@ class Teller:
         return {
             "name": self.thing(tally["verb"], tally["place"]),
             "throws": tally["throws"],
+            "once": tally["once"],
             "verdict": self.verdict(tally),
             "strays": self.strays(tally),
             "folded": len(tokens) > FEW or tally["often"] is None,
@@ -124,6 +125,13 @@ class Teller:
     def verdict(self, tally: dict[str, Any]) -> str:
         """Return what the counts say, no more than they can."""
         often, words = tally["often"], self.words
+        if tally["once"]:
+            came, all_ = sum(one["fell"] for one in tally["tokens"]), len(tally["tokens"])
+            return words.gettext(
+                "Each comes at most once, so there is nothing to count: %(came)s of %(all)s came.",
+                came=came,
+                all=all_,
+            )
         if often is None:
             return words.gettext("Too few draws for so many outcomes: these counts prove nothing either way.")
         if often >= 0.05:
@@ -142,6 +150,8 @@ class Teller:
 
     def strays(self, tally: dict[str, Any]) -> list[str]:
         """Return what fell most surprisingly often or seldom, in sentences."""
+        if tally["often"] is None:
+            return []
         far = [one for one in tally["tokens"] if abs(one["stray"]) >= 2 and one["expected"] >= 1]
         far.sort(key=lambda one: -abs(one["stray"]))
         return [
