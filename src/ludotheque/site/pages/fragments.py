@@ -142,7 +142,7 @@ def _result(table: Table, look: Look, words: Words, names: Sequence[str]) -> str
         return gave_up + words.gettext("%(name)s wins.", name=names[winners[0]])
     if len(winners) == len(table.seats):
         return gave_up + words.gettext("A draw: all share the win.")
-    shared = words.gettext(", ").join(names[seat] for seat in winners)
+    shared = ", ".join(names[seat] for seat in winners)
     return gave_up + words.gettext("The win is shared: %(names)s.", names=shared)
 
 

@@ -31,6 +31,6 @@ def qr_svg(address: str) -> str:
         if bit
     )
     return (
-        f'<svg class="qr" viewBox="0 0 {width} {width}" role="img" shape-rendering="crispEdges">'
+        f'<svg class="qr" viewBox="0 0 {width} {width}" aria-hidden="true" shape-rendering="crispEdges">'
         f'<rect width="{width}" height="{width}" fill="#fff"/><path d="{dark}" fill="#000"/></svg>'
     )

@@ -294,7 +294,7 @@ function prompt(text, kind = "", ...more) {
 function button(text, act, kind = "") {
   const made = document.createElement("button");
   made.type = "button";
-  made.className = `button ${kind}`;
+  made.className = kind === "quiet" ? kind : `button ${kind}`;
   made.textContent = text;
   made.addEventListener("click", act);
   return made;
