@@ -1,0 +1,165 @@
+"""Nothing that a seat may not know is in any byte sent to it."""
+
+import json
+import random
+import re
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from typing import Any
+
+import httpx
+import numpy as np
+import pytest
+from websockets.sync.client import connect
+
+import ludotheque
+from ludotheque.engine.chance import seeded
+from ludotheque.engine.match import Match
+from ludotheque.engine.rng import generator
+from ludotheque.engine.sight import concealed
+from ludotheque.engine.state import plain
+from ludotheque.site.answers import answer
+from ludotheque.site.keeping import FILE
+from ludotheque.site.pages.looking import look_at
+from ludotheque.site.pages.message import message
+from ludotheque.site.seats import Seat
+from ludotheque.site.table import Settings, Table
+from ludotheque.site.words import words_of
+from tests.site.server import Api, Server
+
+HIDING = ["labyrinthe", "tantalus", "titus"]
+"""The games in which somebody knows what others may not."""
+
+
+def positions(game: str, players: int) -> Iterator[Match]:
+    chooser = random.Random(players)
+    match = ludotheque.load(game).start(players=players, seed=11, options={})
+    for number in range(60):
+        if match.over:
+            return
+        if number % 6 == 5:
+            yield match.copy()
+        match.play(chooser.choice(match.moves()))
+
+
+def table_at(match: Match) -> Table:
+    seats = [Seat(seat, "person", f"p{seat}", holder=str(seat)) for seat in range(match.players)]
+    table = Table("t", "CODE", match.game, match.setting, seeded(1), Settings(), 0.0, seats)
+    table.match = match
+    table.rows = match.events()
+    return table
+
+
+def otherwise(match: Match, seat: int | None) -> Match | None:
+    """Return a match that differs only in what a seat cannot know; None if that is nothing."""
+    known = concealed(match.game, match.state, seat)
+    rules, rng = match.game.ready, generator(3)
+    for _ in range(20):
+        dealt = plain(known.copy())
+        rules.redeal(rules.of(dealt), -1 if seat is None else seat, rules.numbers(rng))
+        if not np.array_equal(dealt.array, match.state):
+            other = match.copy()
+            other._lay(dealt.array)
+            return other
+    return None
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_two_tables_that_differ_in_what_a_seat_cannot_know_send_it_the_same_bytes(game: str) -> None:
+    compared = 0
+    for players in ludotheque.load(game).players[:2]:
+        for match in positions(game, players):
+            for seat in (*range(players), None):
+                other = otherwise(match, seat)
+                if other is None:
+                    continue
+                one, two = table_at(match), table_at(other)
+                assert answer(one, seat) == answer(two, seat)
+                held = [] if seat is None else [seat]
+                for lang in ("en", "fr"):
+                    sent = [
+                        message(table, look_at(table, held, None), words_of(lang), None, None)
+                        for table in (one, two)
+                    ]
+                    assert sent[0] == sent[1]
+                compared += 1
+    assert compared > 10
+
+
+class Traffic:
+    """Everything that one viewer is sent: both sockets, the page, the interface."""
+
+    def __init__(self, server: Server, table: str, token: str | None, stack: ExitStack) -> None:
+        self.table, self.token = table, token
+        self.bytes: list[str] = []
+        self.http = stack.enter_context(httpx.Client(base_url=server.address, timeout=30))
+        if token:
+            self.http.cookies.set("ludo", token)
+        wide = server.address.replace("http", "ws")
+        headers = {"Cookie": f"ludo={token}"} if token else {}
+        page = stack.enter_context(
+            connect(f"{wide}/tables/{table}/socket", origin=server.address, additional_headers=headers)
+        )
+        live = stack.enter_context(connect(f"{wide}/api/tables/{table}/live"))
+        live.send(json.dumps({"token": token} if token else {}))
+        self.readers = [threading.Thread(target=self._read, args=(one,), daemon=True) for one in (page, live)]
+        for reader in self.readers:
+            reader.start()
+
+    def _read(self, socket: Any) -> None:
+        self.bytes.extend(socket)
+
+    def look(self) -> None:
+        """Ask for everything that can be asked for."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        for path in ("", "/replay", "/record", "/fairness"):
+            got = self.http.get(f"/tables/{self.table}{path}")
+            self.bytes.append(got.text)
+        for path in ("", "/record", "/draws"):
+            got = self.http.get(f"/api/tables/{self.table}{path}", headers=headers)
+            self.bytes.append(got.text)
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_no_hidden_event_is_in_any_traffic_of_a_match(server: Server, game: str) -> None:
+    chooser, seats = random.Random(7), (0, 1)
+    with ExitStack() as stack:
+        api = stack.enter_context(Api(server.address))
+        made = api.make(game, "me", "me")
+        table, tokens = made["table"], made["tokens"]
+        viewers: dict[int | None, Traffic] = {
+            seat: Traffic(server, table, tokens[str(seat)] if seat is not None else None, stack)
+            for seat in (*seats, None)
+        }
+        for number in range(30):
+            seen = api.see(table, tokens["0"])
+            if seen["over"]:
+                break
+            token = tokens[str(seen["to_move"])]
+            moves = api.see(table, token)["moves"]
+            assert api.move(table, token, seen["number"], chooser.choice(moves)).status_code == 200
+            if number % 10 == 5:
+                for viewer in viewers.values():
+                    viewer.look()
+        over = api.see(table, tokens["0"])["over"]
+    assert not over, "the match must not be over: then everything is open"
+    with closing(sqlite3.connect(server.data / FILE)) as file:
+        rows = file.execute("select text from events where id = ? order by number", (table,)).fetchall()
+        secret = file.execute("select secret from tables where id = ?", (table,)).fetchone()[0]
+    veil = ludotheque.load(game).notation.veil
+    looked_for = 0
+    for seat, viewer in viewers.items():
+        everything = "\n".join(viewer.bytes)
+        assert len(everything) > 10_000
+        assert secret.hex() not in everything
+        for token in tokens.values():
+            if token != viewer.token:
+                assert token not in everything
+        open_texts = {veil(text, seat) for (text,) in rows}
+        for (text,) in rows:
+            if veil(text, seat) != text and text not in open_texts:
+                assert not re.search(rf"(?<![0-9-]){re.escape(text)}(?![0-9-])", everything), (seat, text)
+                looked_for += 1
+    assert looked_for > 10
