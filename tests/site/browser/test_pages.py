@@ -1,0 +1,62 @@
+"""Every page: accessible, steady, nothing to scroll sideways, in both themes and sizes."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+
+from tests.site.server import Server
+
+from .conftest import watch
+from .pages import SIZES, THEMES, Page, pages
+
+SHIFTS = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => done(sum), 300);
+})"""
+
+
+@cache
+def every_page(site: str) -> list[Page]:
+    return pages(site)
+
+
+@pytest.fixture(params=[(size, theme) for size in SIZES for theme in THEMES], ids="-".join)
+def look(request: pytest.FixtureRequest) -> tuple[str, str]:
+    return request.param  # type: ignore[no-any-return]
+
+
+def test_every_page_is_accessible_and_steady(server: Server, browser: Browser, look: tuple[str, str]) -> None:
+    size, theme = look
+    found: list[str] = []
+    for number, one in enumerate(every_page(server.address)):
+        context = browser.new_context(
+            base_url=server.address,
+            viewport=SIZES[size],  # type: ignore[arg-type]
+            color_scheme=theme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+            locale="fr-FR" if number % 2 else "en-GB",
+        )
+        context.add_cookies(one.cookies(server.address))  # type: ignore[arg-type]
+        page = context.new_page()
+        if one.name != "missing":  # its status is an error to the browser, too
+            watch(page, found)
+        page.goto(one.path)
+        page.wait_for_load_state("load")
+        shift = page.evaluate(SHIFTS)
+        if shift > 0.02:
+            found.append(f"{one.name}: the layout shifts by {shift:.2f}")
+        wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        if wide > 0:
+            found.append(f"{one.name}: {wide} pixels to scroll sideways")
+        for violation in Axe().run(page).response["violations"]:
+            nodes = ", ".join(str(node["target"]) for node in violation["nodes"][:3])
+            found.append(f"{one.name}: {violation['id']}: {nodes}")
+        context.close()
+    assert not found, "\n".join(found)
