@@ -17,6 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site import api
@@ -35,7 +36,7 @@ from ludotheque.site.pages import (
     setup,
     shelf,
 )
-from ludotheque.site.pages.wrong import answer_page
+from ludotheque.site.pages.wrong import answer_page, render
 from ludotheque.site.problems import Problem
 from ludotheque.site.store import Store, StoreFailed
 from ludotheque.site.thinking import Thinkers, usual_threads
@@ -46,8 +47,8 @@ SMALL = 1024
 """Answers of so many bytes are not compressed."""
 
 
-def make_app(data: Path, threads: int | None = None) -> Starlette:
-    """Return the site that keeps everything in a folder."""
+def make_app(data: Path, threads: int | None = None, home: str | None = None) -> ASGIApp:
+    """Return the site that keeps everything in a folder; ``home`` is its address in the house."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -65,7 +66,7 @@ def make_app(data: Path, threads: int | None = None) -> Starlette:
         store.close()
 
     foreseen = (HTTPException, Problem, LudothequeError, StoreFailed, orjson.JSONDecodeError)
-    return Starlette(
+    site = Starlette(
         routes=[
             *api.routes(),
             *programs.routes(),
@@ -81,13 +82,14 @@ def make_app(data: Path, threads: int | None = None) -> Starlette:
             *install.routes(),
         ],
         middleware=[
-            Middleware(Guard),
             Middleware(GZipMiddleware, minimum_size=SMALL),
             Middleware(Preferences),
         ],
         exception_handlers=dict.fromkeys((Exception, *foreseen), answer_page),
         lifespan=lifespan,
     )
+    site.state.home = home
+    return Guard(site, render)
 
 
 async def _rest(house: House) -> None:

@@ -65,8 +65,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(sock: socket.socket, data: Path, threads: int | None = None) -> None:
     """Serve until stopped."""
+    host, port = sock.getsockname()[:2]
+    home = home_address(port) if host in ("0.0.0.0", "::") else None  # noqa: S104 - only compared
     config = uvicorn.Config(
-        make_app(data, threads),
+        make_app(data, threads, home),
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,

@@ -7,7 +7,8 @@ import random
 import re
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 MAKE = """async ([wish, deck]) => {
@@ -28,6 +29,7 @@ STATE = """() => ({
 })"""
 MOVED = """(before) => document.querySelector('#log').children.length !== before
   || document.querySelector('.player.won')"""
+FOCUSED = "() => document.activeElement.hasAttribute('data-lit') && document.activeElement.id"
 POINT = """(id) => {
   const element = document.querySelector('#board svg').querySelector('#' + CSS.escape(id));
   const box = element.getBoundingClientRect();
@@ -82,9 +84,7 @@ class Visitor:
         """Press Enter on a target, reached by Tab and arrow keys."""
         keys = self.page.keyboard
         for _ in range(200):
-            here = self.page.evaluate(
-                "() => document.activeElement.hasAttribute('data-lit') && document.activeElement.id"
-            )
+            here = self.page.evaluate(FOCUSED)
             if here == target:
                 keys.press("Enter")
                 return True
@@ -115,7 +115,7 @@ class Visitor:
                 break
         try:
             self.page.wait_for_function(MOVED, arg=before, timeout=20_000)
-        except TimeoutError as error:
+        except TooLate as error:
             said = self.page.locator("#prompt").inner_text()
             raise AssertionError(f"no move was made: {state}, now {self.state()}, {said!r}") from error
         return True
@@ -134,15 +134,19 @@ class Visitor:
         expect(self.page.locator("#actions")).to_contain_text(re.compile("Play again|Rejouer"))
 
 
-# Which key brings the focus nearer to a target.
+# Which key brings the focus nearer to a target; now and then another one, so that it gets round corners.
 TOWARDS = """(id) => {
-  const svg = document.querySelector('#board svg');
   const here = document.activeElement;
   if (!here.hasAttribute('data-lit')) return 'ArrowRight';
-  const middle = (one) => { const b = one.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
-  const [x, y] = middle(here), [gx, gy] = middle(svg.querySelector('#' + CSS.escape(id)));
-  window.stuck = (window.stuck ?? 0) + 1;
-  if (window.stuck % 7 === 0) return ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight'][Math.floor(window.stuck / 7) % 4];
+  const middle = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const goal = document.querySelector('#board svg').querySelector('#' + CSS.escape(id));
+  const [x, y] = middle(here), [gx, gy] = middle(goal);
+  const keys = ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight'];
+  window.steps = (window.steps ?? 0) + 1;
+  if (window.steps % 7 === 0) return keys[(window.steps / 7) % 4];
   if (Math.abs(gx - x) > Math.abs(gy - y)) return gx > x ? 'ArrowRight' : 'ArrowLeft';
   return gy > y ? 'ArrowDown' : 'ArrowUp';
 }"""

@@ -9,7 +9,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import Server
+from tests.site.server import Server
+
 from .playing import Visitor
 
 Visit = Callable[..., Visitor]

@@ -18,7 +18,11 @@ export function morph(old, fresh, seen) {
     if (!fresh.hasAttribute(name) && !OURS.has(name)) old.removeAttribute(name);
   }
   const wanted = new Set([...fresh.children].map((child) => child.id));
-  for (const child of [...old.children]) if (child.id && !wanted.has(child.id)) child.remove();
+  for (const child of [...old.children]) {
+    if (!child.id || wanted.has(child.id)) continue;
+    child.remove();
+    seen?.removed.push(child);
+  }
   const known = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
   let at = old.firstChild;
   for (const node of [...fresh.childNodes]) {
@@ -32,7 +36,7 @@ export function morph(old, fresh, seen) {
     if (same.nodeType !== 1) {
       if (same.data !== node.data) same.data = node.data;
     } else if (!same.isEqualNode(node)) {
-      if (seen && same.id && same.innerHTML !== node.innerHTML) seen.changed.push(same);
+      if (seen && same.id && same.innerHTML !== node.innerHTML) seen.changed.push([same, same.cloneNode(true)]);
       morph(same, node, seen);
     }
     at = same.nextSibling;
@@ -89,29 +93,28 @@ export class Board {
     holder.innerHTML = drawing;
     const fresh = holder.content.firstElementChild;
     this.camera.frame(fresh);
-    const seen = { added: [], changed: [] };
+    const seen = { added: [], changed: [], removed: [] };
     this.place.classList.toggle("still", still);
     morph(this.svg, fresh, seen);
     return still ? 0 : this.animate(seen);
   }
 
   // What is new comes from the pile, dice tumble, coins flip; what only changed its place moves by itself.
-  animate({ added, changed }) {
+  animate({ added, changed, removed }) {
     let time = STEP;
+    const isDie = (piece) => piece.classList.contains("die");
+    const rolled = !removed.some(isDie); // where one is taken away, the others only close up
     const pile = this.svg.querySelector("#pile")?.getAttribute("transform");
     const to = { duration: STEP, easing: "ease-out" };
     for (const piece of added) {
-      if (piece.classList.contains("die")) time = Math.max(time, this.tumble(piece));
+      if (isDie(piece) && rolled) time = this.tumble(piece);
       else if (pile && /^(card|back)-/.test(piece.id)) {
         piece.animate({ transform: [css(pile), css(piece.getAttribute("transform"))] }, to);
       } else piece.animate({ opacity: [0, 1] }, to);
     }
-    for (const piece of changed) {
-      if (piece.classList.contains("die")) time = Math.max(time, this.tumble(piece));
-      else if (piece.classList.contains("coin")) {
-        const flip = ["scale(1, 1)", "scale(0, 1)", "scale(1, 1)"];
-        piece.animate({ transform: flip }, { duration: STEP, composite: "add" });
-      }
+    for (const [piece, before] of changed) {
+      if (isDie(piece) && rolled) time = this.tumble(piece);
+      else if (piece.classList.contains("coin")) this.flip(piece, before);
     }
     return time;
   }
@@ -120,6 +123,16 @@ export class Board {
     const turn = ["rotate(-300deg) scale(.7)", "rotate(40deg) scale(1.15)", "rotate(0deg) scale(1)"];
     die.animate({ transform: turn }, { duration: DICE, easing: "ease-out", composite: "add" });
     return DICE;
+  }
+
+  // Front, then back.
+  flip(coin, before) {
+    before.removeAttribute("id");
+    coin.after(before);
+    const half = { duration: STEP / 2, composite: "add", fill: "both" };
+    const turn = before.animate({ transform: ["scale(1, 1)", "scale(0, 1)"] }, half);
+    turn.onfinish = () => before.remove();
+    coin.animate({ transform: ["scale(0, 1)", "scale(1, 1)"] }, { ...half, delay: STEP / 2, fill: "backwards" });
   }
 
   pause(time) {

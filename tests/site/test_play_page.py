@@ -1,0 +1,367 @@
+"""What the play page is told, and what it may ask for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from ludotheque.site.house import House, SeatWish
+from ludotheque.site.keeping import FILE
+from ludotheque.site.pages.drawn import CUT, svg_of
+from ludotheque.site.pages.looking import Look, look_at, with_names
+from ludotheque.site.pages.message import Seen, message, notes_of
+from ludotheque.site.store import Store
+from ludotheque.site.table import Settings, Table
+from ludotheque.site.thinking import Thinkers
+from ludotheque.site.words import words_of
+from tests.site.server import Server
+
+GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
+ENGLISH, FRENCH = words_of("en"), words_of("fr")
+
+
+def at_a_table(
+    tmp_path: Path,
+    game: str,
+    visit: Callable[[House, Table], Awaitable[None]],
+    names: tuple[str, ...] = ("Ann", "Bob"),
+    settings: Settings | None = None,
+) -> None:
+    async def run() -> None:
+        store, thinkers = Store(tmp_path / FILE), Thinkers(1)
+        house = House(store, thinkers)
+        wishes = [SeatWish("person", name, holder=str(seat)) for seat, name in enumerate(names)]
+        try:
+            await visit(house, (await house.create(game, None, {}, wishes, settings or Settings())).table)
+        finally:
+            await house.stop()
+            thinkers.stop()
+            store.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+async def any_move(house: House, table: Table, choice: random.Random) -> None:
+    seat, match = table.to_move, table.match
+    assert seat is not None
+    assert match
+    await house.move(table, seat, table.number, choice.choice(match.moves()))
+
+
+def told(table: Table, look: Look, seen: Seen | None, lang: str = "en") -> dict[str, Any]:
+    heard: dict[str, Any] = orjson.loads(message(table, look, words_of(lang), seen, None))
+    return heard
+
+
+class Reader:
+    """A page that puts together what it is told."""
+
+    def __init__(self, table: Table, held: list[int]) -> None:
+        self.table = table
+        self.held = held
+        self.seen: Seen | None = None
+        self.pieces: list[str] = []
+        self.log: list[str] = []
+        self.frames = 0
+
+    def read(self) -> dict[str, Any]:
+        look = look_at(self.table, self.held, None)
+        heard = told(self.table, look, self.seen)
+        for frame in heard["frames"]:
+            self.frames += 1
+            before = self.pieces
+            self.pieces = []
+            for piece in frame:
+                known = [piece] if isinstance(piece, str) else before[piece[0] : piece[0] + piece[1]]
+                self.pieces += known
+        self.log[heard["log"]["from"] :] = heard["log"]["lines"]
+        self.seen = Seen(self.table.number, look.seat, "en")
+        return heard
+
+    @property
+    def svg(self) -> str:
+        return CUT.join(self.pieces)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_that_reads_now_and_then_has_the_right_drawing_and_log(tmp_path: Path, game: str) -> None:
+    async def visit(house: House, table: Table) -> None:
+        choice = random.Random(1)
+        steady, slow, guest = Reader(table, [0]), Reader(table, [1]), Reader(table, [])
+        for step in range(60):
+            if table.over:
+                break
+            await any_move(house, table, choice)
+            readers = [steady, guest, slow] if step % 5 == 0 else [steady, guest]
+            for reader in readers:
+                reader.read()
+                seat = reader.held[0] if reader.held else None
+                view = notes_of(table).present(table, seat, ENGLISH)[1]
+                assert reader.svg == svg_of(table, view, seat, "en")
+                assert len(reader.log) == table.match.length  # type: ignore[union-attr]
+        assert steady.frames > 20
+
+    at_a_table(tmp_path, game, visit)
+
+
+def test_a_page_is_sent_only_what_changed(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        reader = Reader(table, [0])
+        whole = len(orjson.dumps(reader.read()["frames"]))
+        await any_move(house, table, random.Random(1))
+        part = len(orjson.dumps(reader.read()["frames"]))
+        assert part < whole / 5
+
+    at_a_table(tmp_path, "tantalus", visit)
+
+
+def test_everybody_who_sees_the_same_gets_the_same_bytes(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        watching = look_at(table, [], None)
+        assert message(table, watching, ENGLISH, None, None) is message(table, watching, ENGLISH, None, None)
+        assert message(table, watching, FRENCH, None, None) != message(table, watching, ENGLISH, None, None)
+
+    at_a_table(tmp_path, "titus", visit)
+
+
+def test_the_log_goes_back_with_the_match(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        reader, choice = Reader(table, [0]), random.Random(1)
+        await any_move(house, table, choice)
+        reader.read()
+        before = list(reader.log)
+        await any_move(house, table, choice)
+        reader.read()
+        await house.take_back(table, 1, table.number)
+        heard = reader.read()
+        assert reader.log == before
+        assert heard["log"]["from"] == len(before)
+        assert heard["number"] == 3
+
+    at_a_table(tmp_path, "tanagra", visit)
+
+
+def test_what_a_person_typed_is_shown_as_text(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        await any_move(house, table, random.Random(1))
+        for seat in ([0], [1], []):
+            heard = told(table, look_at(table, seat, None), None)
+            html = json.dumps([heard["parts"], heard["log"], heard["frames"]])
+            assert "<script" not in html
+            assert "&lt;script" in html
+
+    at_a_table(tmp_path, "titus", visit, names=("<script>", "<script x"))
+
+
+def test_moves_are_told_only_to_whoever_moves_now(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        assert table.to_move == 0
+        heard = {seat: told(table, look_at(table, [seat], None), None) for seat in (0, 1)}
+        assert [row[0] for row in heard[0]["moves"]] == table.match.moves()  # type: ignore[union-attr]
+        assert heard[0]["mine"]
+        assert heard[1]["moves"] == []
+        assert not heard[1]["mine"]
+
+    at_a_table(tmp_path, "labyrinthe", visit)
+
+
+def test_at_one_device_a_hand_waits_behind_a_curtain(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        assert look_at(table, [0, 1], None) == Look((0, 1), None, curtain=0)
+        assert look_at(table, [0, 1], 0) == Look((0, 1), 0)
+        assert look_at(table, [0, 1], 1).curtain == 0
+        hidden = told(table, look_at(table, [0, 1], None), None)
+        assert hidden["moves"] == []
+        assert "Ann" in hidden["parts"]["curtain"]
+
+    at_a_table(tmp_path, "tantalus", visit)
+
+
+def test_at_one_device_an_open_game_needs_no_curtain_and_is_seen_by_whoever_moves(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        choice = random.Random(1)
+        for _ in range(20):
+            assert look_at(table, [0, 1, 2], None) == Look((0, 1, 2), table.to_move)
+            await any_move(house, table, choice)
+
+    at_a_table(tmp_path, "titus", visit, names=("Ann", "Bob", "Cleo"))
+
+
+def test_backs_once_seen_are_drawn_only_where_the_table_has_the_memory_aid(tmp_path: Path) -> None:
+    async def shown(house: House, table: Table) -> bool:
+        choice = random.Random(1)
+        for _ in range(80):
+            await any_move(house, table, choice)
+        view = notes_of(table).present(table, None, ENGLISH)[1]
+        assert view["turned"]
+        return "on the back" in svg_of(table, view, None, "en")
+
+    async def without(house: House, table: Table) -> None:
+        assert not await shown(house, table)
+
+    async def with_aid(house: House, table: Table) -> None:
+        assert await shown(house, table)
+
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    at_a_table(tmp_path / "a", "titus", without)
+    at_a_table(tmp_path / "b", "titus", with_aid, settings=Settings(reminder=True))
+
+
+def test_seats_have_their_peoples_names_in_sentences() -> None:
+    names = ["Ann", "Bob"]
+    assert with_names("deals a card to seat 1", names, "en") == "deals a card to Bob"
+    assert with_names("donne une carte à la place 0", names, "fr") == "donne une carte à Ann"
+    assert with_names("the square seat 7", names, "en") == "the square seat 7"
+
+
+# through a real server
+
+
+@contextmanager
+def table_of(server: Server, game: str, *seats: str, **more: str) -> Iterator[tuple[str, httpx.Client]]:
+    """Give a table made through the form, and the browser that made it."""
+    form = {"game": game, "players": str(len(seats)), "first": "seated", "clock": "none", **more}
+    form |= {f"seat-{number}": seat for number, seat in enumerate(seats)}
+    form |= {f"name-{number}": name for number, name in zip(range(len(seats)), ("Ann", "Bob"), strict=False)}
+    with httpx.Client(base_url=server.address, headers={"Origin": server.address}) as browser:
+        answer = browser.post("/tables", data=form)
+        assert answer.status_code == 303, answer.text
+        yield answer.headers["location"], browser
+
+
+def socket(
+    server: Server, path: str, browser: httpx.Client | None, origin: str | None = None
+) -> ClientConnection:
+    cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items()) if browser else ""
+    address = server.address.replace("http", "ws")
+    return connect(
+        f"{address}{path}/socket",
+        additional_headers={"Cookie": cookies},
+        origin=origin or server.address,  # type: ignore[arg-type]
+    )
+
+
+def hear(page: ClientConnection, key: str) -> dict[str, Any]:
+    while True:
+        heard: dict[str, Any] = json.loads(page.recv(20))
+        if key in heard:
+            return heard
+
+
+def say(page: ClientConnection, **wish: Any) -> None:
+    page.send(json.dumps(wish))
+
+
+def test_a_move_sent_twice_counts_once_and_a_late_one_is_refused(server: Server) -> None:
+    with table_of(server, "tantalus", "me", "here") as (path, browser), socket(server, path, browser) as page:
+        number = hear(page, "parts")["number"]
+        for _ in range(2):
+            say(page, number=number, move="d4")
+        assert hear(page, "parts")["number"] == number + 1
+        say(page, number=number, move="e4")
+        assert "Something else has happened since" in hear(page, "refused")["refused"]["reason"]
+        assert hear(page, "parts")["number"] == number + 1
+
+
+def test_an_illegal_move_is_refused_in_the_readers_language_with_its_clause(server: Server) -> None:
+    with table_of(server, "tantalus", "me", "bot:random") as (path, browser):
+        browser.cookies.set("lang", "fr")
+        with socket(server, path, browser) as page:
+            number = hear(page, "parts")["number"]
+            say(page, number=number, move="z9")
+            refused = hear(page, "refused")["refused"]
+            assert refused["clause"] == "5.1"
+            assert "Un coup est une tuile" in refused["reason"]
+
+
+def test_a_page_may_ask_why_and_is_told_the_clause(server: Server) -> None:
+    seats = ("me", "bot:random")
+    with table_of(server, "temptation", *seats) as (path, browser), socket(server, path, browser) as page:
+        hear(page, "parts")
+        say(page, why=["stop"])
+        reason = "A turn begins with a roll."
+        assert hear(page, "why")["why"] == {"reason": reason, "clause": "3.1", "text": "stop"}
+        for touched in (["row-9"], ["nothing"], ["die-77", "row-1"], ["die-x"]):
+            say(page, why=touched)
+            assert hear(page, "why")["why"]["reason"]
+
+
+def test_a_page_that_sends_nonsense_is_told_so_and_goes_on(server: Server) -> None:
+    with (
+        table_of(server, "titus", "me", "bot:random") as (path, browser),
+        socket(server, path, browser) as page,
+    ):
+        hear(page, "parts")
+        for nonsense in ("{", "[]", "7", '{"do": "rob"}', '{"move": 3}', '{"show": "x"}', '{"why": []}'):
+            page.send(nonsense)
+            assert hear(page, "refused")["refused"]["reason"]
+        say(page, number="0", move=["draw"])
+        assert hear(page, "refused")
+        say(page, ping=1)
+        assert hear(page, "pong")
+
+
+def test_a_stranger_finds_no_private_table(server: Server) -> None:
+    with table_of(server, "titus", "me", "bot:random") as (path, _), httpx.Client() as stranger:
+        with socket(server, path, stranger) as page, pytest.raises(ConnectionClosed) as closed:
+            hear(page, "parts")
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4404
+
+
+def test_a_spectator_sees_the_table_and_can_do_nothing(server: Server) -> None:
+    public = table_of(server, "titus", "me", "bot:random", public="yes")
+    with public as (path, _), httpx.Client() as stranger, socket(server, path, stranger) as page:
+        number = hear(page, "parts")["number"]
+        wishes: list[dict[str, Any]] = [{"number": number, "move": "draw"}, {"show": 0}, {"hint": 1}]
+        for wish in [*wishes, *({"do": action} for action in ("back", "concede", "rematch"))]:
+            say(page, **wish)
+            assert hear(page, "refused")["refused"]["reason"]
+            assert hear(page, "parts")["number"] == number
+
+
+def test_a_page_of_another_site_gets_no_socket(server: Server) -> None:
+    with table_of(server, "titus", "me", "bot:random") as (path, browser), pytest.raises(InvalidStatus):
+        socket(server, path, browser, "http://elsewhere.example")
+
+
+def test_the_page_shows_the_truth_without_scripts_and_a_form_moves(server: Server) -> None:
+    with table_of(server, "titus", "me", "bot:random") as (path, browser):
+        shown = browser.get(path)
+        assert shown.status_code == 200
+        assert '<svg xmlns="http://www.w3.org/2000/svg"' in shown.text
+        assert re.search(r'<option value="draw">draw the \d+</option>', shown.text)
+        assert "style=" not in shown.text
+        number = re.search(r'data-number="(\d+)"', shown.text)
+        assert number
+        done = browser.post(f"{path}/move", data={"number": number[1], "move": "draw"})
+        assert done.status_code == 303
+        late = browser.post(f"{path}/move", data={"number": number[1], "move": "keep"})
+        assert late.status_code == 409
+        assert "Something else has happened since" in late.text
+        wrong = browser.post(f"{path}/move", data={"number": "99999", "move": "keep"})
+        assert wrong.status_code == 409
+        assert browser.post(f"{path}/rob", data={}).status_code == 404
+
+
+def test_a_page_is_compressed_and_light(server: Server) -> None:
+    with table_of(server, "labyrinthe", "me", "bot:random") as (path, browser):
+        shown = browser.get(path)
+        assert shown.headers["content-encoding"] == "gzip"
+        whole = int(shown.headers.get("content-length", 0)) or len(shown.content) // 4
+        for file in re.findall(r'(?:href|src)="(/static/(?:site|play)\.(?:css|js)[^"]*)"', shown.text):
+            whole += len(browser.get(file).content)
+        assert whole < 150 * 1024
