@@ -257,3 +257,14 @@ def test_the_shelf_health_and_metrics_are_there(server: Server, api: Api) -> Non
     assert "ludotheque_events_total" in metrics.text
     assert api.get("/nowhere").status_code == 404
     assert api.http.delete("/games").status_code == 405
+
+
+def test_people_get_pages_for_problems_and_programs_get_json(server: Server) -> None:
+    evil = {"Origin": "http://evil.example", "Accept": "text/html"}
+    page = httpx.post(f"{server.address}/tables", data={"game": "titus"}, headers=evil)
+    assert page.status_code == 403
+    assert page.headers["content-type"].startswith("text/html")
+    assert "content-security-policy" in page.headers
+    missing = httpx.get(f"{server.address}/tables/none")
+    assert missing.status_code == 404
+    assert missing.headers["content-type"].startswith("text/html")

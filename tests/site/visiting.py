@@ -44,7 +44,7 @@ def site(data: Path) -> Starlette:
     pages = [shelf, boxes, rules, setup, joining, install]
     return Starlette(
         routes=[route for page in pages for route in page.routes()],
-        middleware=[Middleware(Guard), Middleware(Preferences)],
+        middleware=[Middleware(Guard, page=wrong.render), Middleware(Preferences)],
         exception_handlers=dict.fromkeys((HTTPException, Problem, LudothequeError), wrong.answer_page),
         lifespan=lifespan,
     )

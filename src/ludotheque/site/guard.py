@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.site.metrics import REQUESTS
@@ -87,8 +89,10 @@ def address_of(scope: Scope) -> str:
 class Guard:
     """Lets through what may pass, and says to browsers what pages may do."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, page: Callable[[Request, Problem], Response]) -> None:
+        """Guard an application; ``page`` draws a problem for people."""
         self.app = app
+        self.page = page
         self.limiter = Limiter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -105,14 +109,15 @@ class Guard:
             return
         guarded = _guarded(scope, send)
         if problem:
-            await problem_response(problem)(scope, receive, guarded)
+            answer = problem_response(problem) if _by_program(scope) else self.page(Request(scope), problem)
+            await answer(scope, receive, guarded)
             return
         await self.app(scope, _bounded(receive), guarded)
 
     def _problem(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)
         changes = scope["type"] == "websocket" or scope["method"] in UNSAFE
-        if changes and not same_origin(headers, needed=not scope["path"].startswith("/api")):
+        if changes and not same_origin(headers, needed=not _by_program(scope)):
             return Problem(403, "That request came from another site.")
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > MOST_BYTES:
@@ -123,6 +128,10 @@ class Guard:
         if _makes_a_table(scope) and not self.limiter.hit(TABLES_A_MINUTE, address, "tables"):
             return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
         return None
+
+
+def _by_program(scope: Scope) -> bool:
+    return scope["path"].startswith("/api")
 
 
 def _makes_a_table(scope: Scope) -> bool:

@@ -110,7 +110,9 @@ class House:
         game = load(game_name)
         setting = game.setting(len(wishes) if players is None else players, options, files=False)
         if len(wishes) != setting.players:
-            raise BadPlayers(f"{setting.players} play, so there are {setting.players} seats, not {len(wishes)}")
+            raise BadPlayers(
+                f"{setting.players} play, so there are {setting.players} seats, not {len(wishes)}"
+            )
         tokens: dict[int, str] = {}
         invites: dict[int, str] = {}
         seats = [_seat(number, wish, tokens, invites) for number, wish in enumerate(wishes)]
