@@ -74,7 +74,7 @@ def serve(sock: socket.socket, data: Path, threads: int | None = None) -> None:
         ws_per_message_deflate=False,
         log_level="warning",
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=True,  # from this machine only
         timeout_graceful_shutdown=3,
     )
     uvicorn.Server(config).run(sockets=[sock])
