@@ -66,9 +66,12 @@ class Tournament:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Chosen pairs of bots, each to settle whether the first takes more than a share of the wins."""
+    """Chosen pairs of bots, each to settle whether the first takes more than a share of the wins.
 
-    pairs: tuple[tuple[str, str, float], ...]
+    Where no share is named nothing is settled early: all matches are played.
+    """
+
+    pairs: tuple[tuple[str, str, float | None], ...]
     players: int
     matches: int
     """Of every pair, at least."""
@@ -95,8 +98,9 @@ class Pairs:
         return [meeting([a, b], self.players, self.matches) for a, b, _ in self.pairs]
 
     def question(self, met: Meeting) -> Question | None:
-        """Return what a meeting is to settle."""
-        return next((a, share) for a, b, share in self.pairs if {a, b} == set(met.bots))
+        """Return what a meeting is to settle, if anything."""
+        first, bound = next((a, share) for a, b, share in self.pairs if {a, b} == set(met.bots))
+        return None if bound is None else (first, bound)
 
     def first(self, met: Meeting) -> str:
         """Return the bot from whose side a meeting is told."""
