@@ -112,7 +112,7 @@ def news_html(table: Table, look: Look, words: Words, names: Sequence[str], tell
         return result_html(table, words, names, now)
     told = folded(teller.tell(look.seat, since(table, look)))
     lines = "".join(f"<li>{said_html(said, names, words.lang)}</li>" for said in told[-MOST_NEWS:])
-    happened = f'<ol class="lines">{lines}</ol>' if lines else ""
+    happened = f'<ol class="lines" tabindex="0">{lines}</ol>' if lines else ""
     return f'<p class="status">{escape(now)}</p>{happened}'
 
 

@@ -1,14 +1,15 @@
 // One client for all games. The server sends drawings, legal moves as paths of targets, and every word; the
 // page lights up what can be touched next, and sends the move when its path is complete.
 
-import { Board, calm } from "./board.js";
+import { Board } from "./board.js";
 import { Camera } from "./camera.js";
+import { Link } from "./link.js";
+import { chime, favicon } from "./side.js";
 
 const page = document.getElementById("play");
 const words = document.getElementById("words").dataset;
 const { table, game } = page.dataset;
 const at = (id) => document.getElementById(id);
-document.documentElement.classList.add("live");
 
 const state = {
   number: Number(page.dataset.number),
@@ -22,73 +23,39 @@ const state = {
   clock: null,
   ahead: 0, // the server's clock before ours, in seconds
   asked: -1,
+  back: document.querySelector('#actions [data-do="back"]') && !document.querySelector("#actions .unsure") ? Number(page.dataset.number) : -1,
 };
 
 const board = at("board") && new Board(at("board"), new Camera(at("board"), touched));
 
-// --- the socket: comes back by itself, and sends again what may have been lost ---
-
-let socket = null, tries = 0, retry = 0, alive = 0;
-
-function connect() {
-  clearTimeout(retry);
-  socket?.close();
-  const here = new URL(`/tables/${table}/socket?seen=${state.number}`, location);
-  here.protocol = here.protocol.replace("http", "ws");
-  const opened = (socket = new WebSocket(here));
-  opened.onopen = () => {
-    tries = 0;
-    say("");
-  };
-  opened.onmessage = ({ data }) => opened === socket && hear(JSON.parse(data));
-  opened.onclose = ({ code }) => {
-    if (opened !== socket) return;
-    if (code === 4404) return location.reload();
-    socket = null;
-    say(words.lost);
-    retry = setTimeout(connect, Math.min(8000, 400 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
-  };
-}
-
-function send(wish) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
-}
-
-function say(text) {
-  at("link").textContent = text;
-  at("link").hidden = !text;
-}
-
-// After sleep a socket may look open and be dead: ask, and do not wait long.
-function check() {
-  if (document.hidden || !navigator.onLine) return;
-  if (!socket) return connect();
-  if (socket.readyState !== WebSocket.OPEN) return;
-  send({ ping: 1 });
-  clearTimeout(alive);
-  alive = setTimeout(connect, 4000);
-}
-
-document.addEventListener("visibilitychange", check);
-addEventListener("online", check);
-addEventListener("pageshow", (event) => event.persisted && check());
+const link = new Link(() => `/tables/${table}/socket?seen=${state.number}`, hear, (lost) => {
+  at("link").textContent = lost ? words.lost : "";
+  at("link").hidden = !lost;
+});
+const send = (wish) => link.send(wish);
 
 // --- what the server says ---
 
 let queue = Promise.resolve(), waiting = 0;
 
 function hear(told) {
-  clearTimeout(alive);
   if ("parts" in told) {
     waiting += 1;
-    queue = queue.then(() => show(told, --waiting > 0)).catch((error) => { console.error(error); location.reload(); });
+    queue = queue.then(() => show(told, --waiting > 0)).catch(again);
   } else if ("now" in told) state.ahead = told.now - Date.now() / 1000;
   else if ("why" in told) explain(told.why);
   else if ("refused" in told) refused(told.refused);
   else if ("hint" in told) hinted(told.hint);
-  else if ("back" in told && told.number === state.number && told.back) {
-    document.querySelector("#actions .unsure")?.classList.remove("unsure");
+  else if ("back" in told) {
+    if (told.back) state.back = told.number;
+    askBack();
   } else if ("go" in told) location.assign(told.go);
+}
+
+// A page that got confused begins anew, but not for ever.
+function again(error) {
+  console.error(error);
+  if (performance.now() > 5000) location.reload();
 }
 
 const last = {};
@@ -106,14 +73,13 @@ function put(name, html) {
 
 async function show(told, hurry) {
   if (told.stage !== "waiting" && page.dataset.stage === "waiting") return location.reload();
-  for (const [name, html] of Object.entries(told.parts)) if (name !== "curtain") put(name, html);
-  if (told.stage === "waiting") return;
+  if (told.stage === "waiting") return put("room", told.parts.room);
   const news = told.number !== state.number;
   if (state.pending && told.number > state.pending.number) state.pending = null;
   if (news) clear();
   if (told.frames.length) await board.show(told.frames, hurry);
   log(told.log);
-  put("curtain", told.parts.curtain);
+  for (const [name, html] of Object.entries(told.parts)) put(name, html);
   const began = told.mine && (!state.mine || news);
   const before = state.mine;
   Object.assign(state, { number: told.number, mine: told.mine, clock: told.clock });
@@ -151,12 +117,17 @@ function learn(moves) {
 }
 
 // Whether the last move can be taken back takes the server a while to find out: ask when it is quiet.
-let quiet = 0;
+let quiet = 0, asked = -1;
 
 function askBack() {
   clearTimeout(quiet);
-  if (!document.querySelector("#actions .unsure")) return;
-  quiet = setTimeout(() => send({ ask: "back" }), 350);
+  const unsure = document.querySelector("#actions .unsure");
+  if (!unsure) return;
+  if (state.back === state.number) unsure.classList.remove("unsure");
+  else if (asked !== state.number) quiet = setTimeout(() => {
+    asked = state.number;
+    send({ ask: "back" });
+  }, 350);
 }
 
 // --- touching ---
@@ -362,18 +333,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
 });
 
-document.addEventListener("click", (event) => {
-  const { target } = event;
-  const clause = target.closest("[data-clause]");
-  if (clause) {
-    event.preventDefault();
-    openRules(`clause-${clause.dataset.clause}`);
-  }
-  const inside = target.closest('#rules a[href^="#"]');
-  if (inside) {
-    event.preventDefault();
-    goTo(decodeURIComponent(inside.hash.slice(1)));
-  }
+document.addEventListener("click", ({ target }) => {
   if (target.closest('[data-ask="hint"]')) {
     prompt(words.thinking, "hint");
     send({ hint: 1 });
@@ -381,109 +341,7 @@ document.addEventListener("click", (event) => {
   const zoom = target.closest("[data-zoom]")?.dataset.zoom;
   if (zoom === "home") board.camera.reset();
   else if (zoom) board.camera.zoom(zoom === "in" ? 1.5 : 1 / 1.5);
-  const copy = target.closest("[data-copy]");
-  if (copy) copyText(copy);
 });
-
-async function copyText(copy) {
-  const source = at(copy.dataset.copy);
-  try {
-    await navigator.clipboard.writeText(source.textContent);
-    copy.textContent = words.copied;
-  } catch {
-    getSelection().selectAllChildren(source); // where the browser does not let us, the hand can
-  }
-}
-
-const tabs = [...document.querySelectorAll('[role="tab"]')];
-
-function choose(tab) {
-  for (const one of tabs) {
-    const chosen = one === tab;
-    one.setAttribute("aria-selected", chosen);
-    one.tabIndex = chosen ? 0 : -1;
-    at(one.getAttribute("aria-controls")).hidden = !chosen;
-  }
-  page.dataset.tab = tab.id;
-  if (tab.id === "tab-rules") loadRules();
-}
-
-tabs.forEach((tab, k) => {
-  tab.addEventListener("click", () => choose(tab));
-  tab.addEventListener("keydown", ({ key }) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-    if (!step) return;
-    const other = tabs[(k + step + tabs.length) % tabs.length];
-    choose(other);
-    other.focus();
-  });
-});
-if (tabs.length) choose(tabs[0]);
-
-let book = null;
-
-function loadRules() {
-  const place = at("rules");
-  book ??= fetch(place.dataset.from)
-    .then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status)))
-    .then((html) => { place.innerHTML = html; })
-    .catch(() => { book = null; });
-  return book;
-}
-
-async function openRules(id) {
-  choose(at("tab-rules"));
-  sheet(true);
-  await loadRules();
-  goTo(id);
-}
-
-function goTo(id) {
-  const goal = at("rules").querySelector(`#${CSS.escape(id)}`);
-  at("rules").querySelectorAll(".found").forEach((one) => one.classList.remove("found"));
-  goal?.classList.add("found");
-  goal?.scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
-}
-
-// On a phone everything else is in a sheet that is pulled up.
-function sheet(open) {
-  at("column").classList.toggle("open", open);
-  at("more").setAttribute("aria-expanded", open);
-}
-at("more")?.addEventListener("click", () => sheet(!at("column").classList.contains("open")));
-at("less")?.addEventListener("click", () => sheet(false));
-document.addEventListener("keydown", ({ key }) => key === "Escape" && at("column") && sheet(false));
-
-// --- my turn: title, icon, a soft sound ---
-
-function favicon(mine) {
-  const icon = at("favicon");
-  icon.dataset.usual ??= icon.href;
-  icon.href = mine && icon.dataset.turn ? icon.dataset.turn : icon.dataset.usual;
-}
-
-const sound = at("sound");
-if (sound) {
-  sound.checked = localStorage.getItem("sound") !== "off";
-  sound.addEventListener("change", () => localStorage.setItem("sound", sound.checked ? "on" : "off"));
-}
-let audio = null;
-addEventListener("pointerdown", () => { audio ??= new AudioContext(); }, { once: true });
-
-function chime() {
-  if (!audio || !sound?.checked) return;
-  [523.25, 659.25].forEach((pitch, k) => {
-    const begin = audio.currentTime + 0.14 * k;
-    const tone = new OscillatorNode(audio, { type: "sine", frequency: pitch });
-    const loud = new GainNode(audio, { gain: 0 });
-    loud.gain.setValueAtTime(0, begin);
-    loud.gain.linearRampToValueAtTime(0.06, begin + 0.02);
-    loud.gain.exponentialRampToValueAtTime(0.0001, begin + 0.5);
-    tone.connect(loud).connect(audio.destination);
-    tone.start(begin);
-    tone.stop(begin + 0.5);
-  });
-}
 
 // --- the clock of whoever is to move ---
 
@@ -500,4 +358,3 @@ function tick() {
 }
 setInterval(tick, 1000);
 
-connect();
