@@ -17,6 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+import ludotheque.site
 from ludotheque.site.house import House, SeatWish
 from ludotheque.site.keeping import FILE
 from ludotheque.site.pages.drawn import CUT, svg_of
@@ -225,6 +226,17 @@ def test_seats_have_their_peoples_names_in_sentences() -> None:
     assert with_names("deals a card to seat 1", names, "en") == "deals a card to Bob"
     assert with_names("donne une carte à la place 0", names, "fr") == "donne une carte à Ann"
     assert with_names("the square seat 7", names, "en") == "the square seat 7"
+
+
+def test_no_sentence_hides_inside_a_formatted_string_from_the_translators() -> None:
+    folder = Path(ludotheque.site.__file__).parent
+    hidden = [
+        f"{path.name}: {line.strip()}"
+        for path in folder.rglob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"""\bf["'].*\{[^}]*gettext\(""", line)
+    ]
+    assert not hidden
 
 
 # through a real server

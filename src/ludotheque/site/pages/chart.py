@@ -112,9 +112,10 @@ def _values(lead: Lead, names: Sequence[str], words: Words) -> str:
         for after, chances in lead.points
     )
     title, folded = words.gettext("How the lead went"), words.gettext("The same in figures")
+    event = words.gettext("Event")
     return (
         f"<details><summary>{folded}</summary>"
         f'<div class="scrolls" tabindex="0" role="region" aria-label="{title}"><table>'
-        f'<thead><tr><th scope="col">{words.gettext("Event")}</th>{heads}</tr></thead>'
+        f'<thead><tr><th scope="col">{event}</th>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div></details>"
     )

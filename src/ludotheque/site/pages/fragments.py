@@ -152,8 +152,7 @@ def _result(table: Table, look: Look, words: Words, names: Sequence[str]) -> str
 def form(table: Table, action: str, label: str, kind: str = "", **fields: object) -> str:
     """Return a button that does something; scripts send it through the socket instead."""
     hidden = "".join(
-        f'<input type="hidden" name="{name}" value="{escape(value)}">'
-        for name, value in {"number": table.number, **fields}.items()
+        f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in fields.items()
     )
     return (
         f'<form method="post" action="/tables/{table.id}/{action}" data-do="{action}">{hidden}'
@@ -171,12 +170,12 @@ def actions_html(
         return ""
     parts = []
     if look.may_move(table) and table.settings.hints:
-        parts.append(
-            f'<button type="button" class="button scripted" data-ask="hint">{words.gettext("Hint")}</button>'
-        )
+        hint = words.gettext("Hint")
+        parts.append(f'<button type="button" class="button scripted" data-ask="hint">{hint}</button>')
     if back is not False:
         unsure = ' class="unsure"' if back is None else ""
-        parts.append(f"<div{unsure}>{form(table, 'back', words.gettext('Take back'))}</div>")
+        button = form(table, "back", words.gettext("Take back"), number=table.number)
+        parts.append(f"<div{unsure}>{button}</div>")
     for seat in table.seats:
         if seat.number in look.held and seat.stand_in:
             label = words.gettext("Play again yourself")
@@ -193,10 +192,10 @@ def leave_html(table: Table, look: Look, words: Words) -> str:
     mine = table.to_move if table.to_move in look.held else look.held[0]
     if table.seats[mine].stand_in:
         return ""
+    label, sure = words.gettext("Give up"), form(table, "concede", words.gettext("Yes, give up"), seat=mine)
     return (
-        f'<details class="sure"><summary class="button">{words.gettext("Give up")}</summary><div>'
-        f"<p>{escape(_stakes(table, words))}</p>"
-        f"{form(table, 'concede', words.gettext('Yes, give up'), seat=mine)}</div></details>"
+        f'<details class="sure"><summary class="button">{label}</summary>'
+        f"<div><p>{escape(_stakes(table, words))}</p>{sure}</div></details>"
     )
 
 
@@ -225,7 +224,8 @@ def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> st
     """Return where one goes from a match that is over."""
     parts = []
     if again:
-        parts.append(f'<a class="button first" href="/tables/{again}">{words.gettext("To the rematch")}</a>')
+        label = words.gettext("To the rematch")
+        parts.append(f'<a class="button first" href="/tables/{again}">{label}</a>')
     elif look.held:
         parts.append(form(table, "rematch", words.gettext("Play again"), "first"))
     for page, kind, label in (

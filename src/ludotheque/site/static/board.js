@@ -233,6 +233,11 @@ export class Board {
     }
     const matrix = this.svg.getScreenCTM().inverse().multiply(shape.getScreenCTM());
     outline.setAttribute("transform", `matrix(${matrix.a} ${matrix.b} ${matrix.c} ${matrix.d} ${matrix.e} ${matrix.f})`);
+    if (!lights.classList.contains("many")) {
+      const halo = outline.cloneNode(false);
+      halo.setAttribute("class", "halo");
+      lights.append(halo);
+    }
     outline.setAttribute("class", kind);
     outline.dataset.of = id;
     lights.append(outline);

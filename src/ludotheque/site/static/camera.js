@@ -1,6 +1,7 @@
 // What part of the drawing is seen: pinch, wheel, drag and buttons change its viewBox.
 
 const CLOSEST = 6;
+const LARGEST = 2; // pixels a unit of a drawing: a small one does not fill a wide screen
 
 export class Camera {
   constructor(place, touched) {
@@ -36,6 +37,8 @@ export class Camera {
     const { clientWidth: width, clientHeight: height } = this.place;
     const { x, y, w, h } = this.whole;
     const high = width ? (w * height) / width : h;
+    const more = Math.min(width / w, height / h) / LARGEST;
+    if (more > 1) return { x: x - (w * more - w) / 2, y: y - (h * more - h) / 2, w: w * more, h: h * more };
     if (width > 700 || high > 0.72 * h || this.wanted?.h > high) return { ...this.whole };
     const top = this.wanted ? this.wanted.y + this.wanted.h / 2 - high / 2 : y + h - high;
     return { x, y: Math.min(Math.max(top, y), y + h - high), w, h: high };
