@@ -89,6 +89,9 @@ class DrawingModule(Protocol):
     def svg(self, view: Json, deck: Any, seat: int | None, lang: str) -> str:
         """Return a view as an SVG; ``seat`` is who looks.
 
+        Targets are lit in the page's accent, or, where that would be lost on the drawing's own ground, in the
+        ``color`` that its root names.
+
         A table of people adds to the view their ``names``, and ``memory_aid`` where they agreed on one; a
         drawing that has something to show then says so in its ``MEMORY_AID``, in each language.
         """

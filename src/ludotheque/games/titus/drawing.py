@@ -93,6 +93,7 @@ def svg(view: Json, deck: Any, seat: int | None, lang: str) -> str:
     pieces += _coins(view, table, words)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" class="titus" '
+        'color="var(--titus-lit, #8FD8FF)" '
         'font-family="system-ui, sans-serif" font-variant-numeric="tabular-nums" text-anchor="middle">'
         f'<rect width="{WIDTH}" height="{height}" rx="12" {NIGHT}/>{"".join(pieces)}</svg>'
     )
