@@ -2,7 +2,7 @@
 
 ``python -m benchmarks.strength [--games titus …] [--players 2 3 4] [--minutes 60]``
 
-*Claims*: what ``expert``, held to 0.2 s a move, takes from ``greedy``, from ``random``, and from the same
+*Greedy*, *random*, *insight*: what ``expert``, held to 0.2 s a move, takes from these two, and from the same
 search without what is known of the game; two players, as many matches as asked for. *Ladder*: does each level
 take more than half of the wins from the one below? That is asked after every round, and ends when it is
 settled (``ludotheque.arena.intervals.sequential``). What was played is kept, so that the next run goes on;
@@ -28,7 +28,7 @@ from ludotheque.arena.results import Results
 from ludotheque.arena.workers import workers
 from ludotheque.terminal.scoreboard import Scoreboard, verdict
 
-TOPICS = ["claims", "ladder"]
+TOPICS = ["greedy", "random", "insight", "ladder"]
 KEPT = Path(__file__).parent / ".strength"
 FROM_GREEDY = {"labyrinthe": 0.75, "tanagra": 0.9, "tantalus": 0.9, "temptation": 0.6, "titus": 0.75}
 FROM_RANDOM = {"temptation": 0.8}
@@ -53,10 +53,15 @@ def asked(game: str, players: int, chosen: argparse.Namespace) -> list[Asked]:
     """Return what is asked at tables of one size."""
     expert = f"expert:{chosen.seconds:g}s"
     found = []
-    if "claims" in chosen.only and players == 2 and game in FROM_GREEDY:
-        pairs = ((expert, "greedy", None), (expert, "random", None), (expert, f"{expert}:bare", None))
-        claimed = (FROM_GREEDY[game], FROM_RANDOM.get(game, 0.99), FROM_BARE)
-        found.append(Asked("claims", Pairs(pairs, players, chosen.matches), claimed))
+    claims = {
+        "greedy": ("greedy", FROM_GREEDY.get(game)),
+        "random": ("random", FROM_RANDOM.get(game, 0.99)),
+        "insight": (f"{expert}:bare", FROM_BARE),
+    }
+    for topic, (other, claim) in claims.items():
+        if topic in chosen.only and players == 2 and claim:
+            plan = Pairs(((expert, other, None),), players, chosen.matches)
+            found.append(Asked(topic, plan, (claim,)))
     if "ladder" in chosen.only:
         levels = [*LADDER[:-1], f"expert:{chosen.ladder_seconds:g}s"]
         rungs = tuple((levels[k], levels[k - 1], HALF) for k in range(len(levels) - 1, 0, -1))
