@@ -1,0 +1,320 @@
+"""What comes after a match: the result, the replay, the record, the draws and the secret, the rematch."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import html
+import json
+import random
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import ludotheque
+from ludotheque.site import catalogue, lead
+from ludotheque.site.house import House, SeatWish
+from ludotheque.site.lead import Lead, spread, worked_out
+from ludotheque.site.pages.chart import chart_html
+from ludotheque.site.store import Store
+from ludotheque.site.table import Settings, Table
+from ludotheque.site.thinking import Thinkers
+from ludotheque.site.words import words_of
+from tests.site.server import Api, Server
+
+Visit = Callable[..., "Reader"]
+WAYS = ["/replay", "/replay/frames", "/record", "/fairness"]
+
+
+class Reader:
+    """Somebody's browser without scripts; a token is the cookie of whoever has a seat."""
+
+    def __init__(self, server: Server, token: str | None = None, lang: str = "en") -> None:
+        headers = {"origin": server.address, "accept-language": lang}
+        cookies = {"ludo": token} if token else {}
+        self.http = httpx.Client(base_url=server.address, headers=headers, cookies=cookies, timeout=60)
+
+    def get(self, path: str) -> httpx.Response:
+        return self.http.get(path)
+
+    def read(self, path: str) -> str:
+        answer = self.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+
+def finish(api: Api, table: str) -> dict[str, Any]:
+    """Wait until bots have played a match to its end."""
+    end = time.monotonic() + 120
+    while time.monotonic() < end:
+        seen = api.see(table)
+        if seen["over"]:
+            return seen
+        time.sleep(0.2)
+    raise AssertionError("the bots do not come to an end")
+
+
+@pytest.fixture(scope="module")
+def over(server: Server) -> dict[str, Any]:
+    """A match with dice, played by bots."""
+    api = Api(server.address)
+    with api.http:
+        return finish(api, api.make("temptation", "bot:greedy", "bot:random", options={"rounds": 3})["table"])
+
+
+@pytest.fixture
+def visit(server: Server) -> Iterator[Callable[..., Reader]]:
+    """Gives new readers, each with a browser of their own."""
+    with contextlib.ExitStack() as opened:
+
+        def new(token: str | None = None, lang: str = "en") -> Reader:
+            reader = Reader(server, token, lang)
+            opened.enter_context(reader.http)
+            return reader
+
+        yield new
+
+
+@pytest.fixture
+def reader(visit: Visit) -> Reader:
+    return visit()
+
+
+# the record and the draws
+
+
+def test_the_record_is_a_file_that_verifies(reader: Reader, over: dict[str, Any]) -> None:
+    answer = reader.get(f"/tables/{over['table']}/record")
+    name = f"ludotheque-temptation-{over['table']}.json"
+    assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
+    report = ludotheque.verify(answer.json())
+    assert report.fair
+    assert answer.json()["history"] == over["history"]
+
+
+def test_every_draw_can_be_checked_from_the_outside(api: Api, over: dict[str, Any]) -> None:
+    told = api.get(f"/tables/{over['table']}/draws").json()
+    secret = bytes.fromhex(told["secret"])
+    assert hashlib.sha256(secret).hexdigest() == told["commitment"] == over["commitment"]
+    assert [draw["text"] for draw in told["draws"]] == [t for who, t in over["history"] if who == "chance"]
+    for k, draw in enumerate(told["draws"]):
+        number = int.from_bytes(hmac.digest(secret, f"{k}/0".encode(), "sha256"), "big")
+        assert int(draw["low"]) <= number % int(draw["total"]) < int(draw["high"])
+        assert over["history"][draw["event"]] == ["chance", draw["text"]]
+
+
+def test_before_the_end_nothing_of_it_can_be_had(visit: Visit, api: Api) -> None:
+    made = api.make("temptation", "me", "me")
+    player = visit(made["token"])
+    for way in WAYS:
+        answer = player.get(f"/tables/{made['table']}{way}")
+        assert answer.status_code == (404 if "frames" in way else 303)
+        assert answer.headers.get("location") in (None, f"/tables/{made['table']}")
+    refused = api.get(f"/tables/{made['table']}/draws", made["token"])
+    assert refused.status_code == 403
+    assert refused.headers["content-type"] == "application/problem+json"
+
+
+def test_to_a_stranger_a_private_table_has_no_past_either(visit: Visit, api: Api) -> None:
+    made = api.make("tantalus", "me", "me", public=False)
+    player, stranger = visit(made["token"]), visit()
+    assert player.http.post(f"/tables/{made['table']}/concede", data={"seat": "0"}).status_code == 303
+    for way in WAYS:
+        assert stranger.get(f"/tables/{made['table']}{way}").status_code == 404
+        assert player.get(f"/tables/{made['table']}{way}").status_code == 200
+    draws = f"/api/tables/{made['table']}/draws"
+    assert stranger.get(draws).status_code == 404
+    assert player.get(draws).status_code == 200
+
+
+# the replay
+
+
+def drawing(text: str) -> str:
+    found = re.search(r'id="board">(<svg.*?)</div>', text, re.S)
+    assert found
+    return found[1]
+
+
+def test_a_replay_opens_at_any_move_without_scripts(reader: Reader, over: dict[str, Any]) -> None:
+    text = reader.read(f"/tables/{over['table']}/replay?move=7")
+    (present,) = re.findall(r'<a href="\?move=(\d+)"[^>]*aria-current="step"', text)
+    assert present == "7"
+    assert all(f'href="?move={move}"' in text for move in (0, 6, 8, len(over["history"])))
+    match = ludotheque.replay(reader.get(f"/tables/{over['table']}/record").json()).at(7)
+    scores = re.findall(r'class="points">(-?\d+)<', text)
+    assert [int(score) for score in scores] == match.scores
+    assert drawing(text) != drawing(reader.read(f"/tables/{over['table']}/replay?move=8"))
+
+
+def test_a_replay_without_a_move_is_at_its_end_and_none_is_beyond(
+    reader: Reader, over: dict[str, Any]
+) -> None:
+    end = reader.read(f"/tables/{over['table']}/replay")
+    beyond = reader.read(f"/tables/{over['table']}/replay?move=9999")
+    assert drawing(end) == drawing(beyond)
+    assert "Somebody reached the goal." in end or "The last round was over." in end
+    assert drawing(reader.read(f"/tables/{over['table']}/replay?move=x")) == drawing(end)
+
+
+def test_a_match_is_seen_again_with_anybody_s_eyes(api: Api, reader: Reader) -> None:
+    table = finish(api, api.make("tantalus", "bot:random", "bot:random", options={"stall": 20})["table"])[
+        "table"
+    ]
+    eyes = [
+        drawing(reader.read(f"/tables/{table}/replay?move=6{seat}")) for seat in ("", "&seat=0", "&seat=1")
+    ]
+    assert len(set(eyes)) == 3
+    for nonsense in ("2", "-1", "x", "99999999999"):
+        assert reader.get(f"/tables/{table}/replay?seat={nonsense}").status_code == 404
+
+
+def test_moments_come_by_the_reel_and_are_those_of_the_page(reader: Reader, over: dict[str, Any]) -> None:
+    told = json.loads(reader.read(f"/tables/{over['table']}/replay/frames?from=14"))
+    assert told["first"] == 12
+    pieces: list[str] = []
+    for number, frame in enumerate(told["frames"], 12):
+        pieces = [
+            piece
+            for one in frame["svg"]
+            for piece in ([one] if isinstance(one, str) else pieces[one[0] : one[0] + one[1]])
+        ]
+        shown = drawing(reader.read(f"/tables/{over['table']}/replay?move={number}"))
+        assert "</g>".join(pieces) == shown
+    last = json.loads(reader.read(f"/tables/{over['table']}/replay/frames?from=9999999"))
+    assert last["first"] + len(last["frames"]) == len(over["history"]) + 1
+
+
+# what fell, and the secret
+
+
+def test_the_fairness_page_counts_faces_and_opens_the_secret(reader: Reader, over: dict[str, Any]) -> None:
+    text = reader.read(f"/tables/{over['table']}/fairness")
+    assert over["secret"] in text
+    assert over["commitment"] in text
+    faces = [face for who, roll in over["history"] if roll.startswith("dice") for face in roll.split()[1:]]
+    for face in "123456":
+        assert f'<th scope="row">{face}</th><td>{faces.count(face)}</td>' in text
+    draws = sum(who == "chance" for who, _ in over["history"])
+    assert f"all {draws} draws follow from the secret" in text
+    assert f"ludo verify ludotheque-temptation-{over['table']}.json" in text
+
+
+def test_the_fairness_page_speaks_french(visit: Visit, over: dict[str, Any]) -> None:
+    text = html.unescape(visit(lang="fr").read(f"/tables/{over['table']}/fairness"))
+    assert "Ce qui est sorti, face aux probabilités" in text
+    assert re.search(r"<td>\d+,\d+</td>", text)
+
+
+def test_a_game_without_chance_says_so(visit: Visit, api: Api) -> None:
+    made = api.make("tanagra", "me", "me")
+    player = visit(made["token"])
+    player.http.post(f"/tables/{made['table']}/concede", data={"seat": "0"})
+    assert "knows no chance" in player.read(f"/tables/{made['table']}/fairness")
+
+
+# given up, and played again
+
+
+def test_a_match_that_was_given_up_says_so_everywhere(visit: Visit, api: Api) -> None:
+    made = api.make("tantalus", "me", "bot:random", name="Ann <b>")
+    player, table = visit(made["token"]), made["table"]
+    player.http.post(f"/tables/{table}/concede", data={"seat": "0"})
+    assert "Ann &lt;b&gt; gave up." in player.read(f"/tables/{table}")
+    assert "Ann &lt;b&gt; gave up." in player.read(f"/tables/{table}/replay")
+    fair = player.read(f"/tables/{table}/fairness")
+    assert "This match was given up" in fair
+    assert "draws follow from the secret" in fair
+    assert api.see(table)["secret"] in fair
+
+
+def test_a_rematch_has_the_seats_rotated_and_is_shown_to_all(visit: Visit, api: Api) -> None:
+    made = api.make("tantalus", "me", "open", name="Ann")
+    taken = api.post(f"/tables/{made['table']}/seats", {"code": made["code"], "name": "Bob"}).json()
+    ann, bob = visit(made["token"]), visit(taken["token"])
+    ann.http.post(f"/tables/{made['table']}/concede", data={"seat": "0"})
+    assert f'action="/tables/{made["table"]}/rematch"' in bob.read(f"/tables/{made['table']}")
+    goal = ann.http.post(f"/tables/{made['table']}/rematch").headers["location"]
+    assert f'href="{goal}"' in bob.read(f"/tables/{made['table']}")
+    assert bob.http.post(f"/tables/{made['table']}/rematch").headers["location"] == goal
+    again = api.see(goal.rpartition("/")[2])
+    assert [seat["name"] for seat in again["seats"]] == ["Bob", "Ann"]
+    assert again["stage"] == "playing"
+
+
+# how the lead went
+
+NAMES = ["Ann <b>", "Bob"]
+HOW = Lead(40, [(0, [0.5, 0.5]), (12, [0.25, 0.75]), (40, [1.0, 0.0])])
+
+
+def test_the_chart_is_told_in_words_and_figures_too() -> None:
+    text = chart_html(HOW, NAMES, words_of("en"))
+    assert "The lead changed 2 times." in text
+    assert "<b>" not in text
+    assert '<tr><th scope="row">12</th><td>25 %</td><td>75 %</td></tr>' in text
+    assert "style=" not in text
+    assert text.count('class="way"') == 2
+    assert "lead-now" not in text
+    assert 'id="lead-now"' in chart_html(HOW, NAMES, words_of("en"), now=12)
+
+
+def test_positions_are_spread_evenly_over_the_moves() -> None:
+    match, choice = ludotheque.load("temptation").start(players=2, seed=1), random.Random(1)
+    while not match.over:
+        match.play(choice.choice(match.moves()))
+    moves = [number for number, (who, _) in enumerate(match.history) if who != "chance"]
+    assert spread(match, 10_000) == moves
+    few = spread(match, 10)
+    assert len(few) == 10
+    assert (few[0], few[-1]) == (moves[0], moves[-1])
+    assert few == sorted(set(few))
+
+
+async def finished(house: House) -> Table:
+    bots = [SeatWish("bot", level="random")] * 2
+    table = (await house.create("tantalus", 2, {"stall": 12}, bots, Settings())).table
+    while not table.over:
+        await asyncio.sleep(0.02)
+    return table
+
+
+def test_how_the_lead_went_is_worked_out_once_kept_and_told(tmp_path: Path) -> None:
+    async def live() -> None:
+        store, thinkers = Store(tmp_path / "test.sqlite3"), Thinkers(1)
+        house = House(store, thinkers)
+        table = await finished(house)
+        found = await worked_out(house, table, most=5, seconds=0.02)
+        assert table.match
+        assert [after for after, _ in found.points][-1] == found.length == table.match.length
+        assert len(found.points) <= 6
+        for _, chances in found.points:
+            assert sum(chances) == pytest.approx(1, abs=0.01)
+        assert [chance > 0 for chance in found.points[-1][1]] == [seat in table.winners for seat in (0, 1)]
+
+        assert lead.known(table) is None
+        before = table.audience.version
+        lead.ask(house, table)
+        lead.ask(house, table)
+        while lead.known(table) is None:
+            await asyncio.sleep(0.02)
+        assert table.audience.version == before + 1
+        kept = catalogue.read_report(store, table.id, lead.KIND)
+        assert Lead.read(kept) == lead.known(table)
+
+        again = catalogue.read_table(store, table.id)
+        assert again
+        lead.ask(house, again)
+        assert lead.known(again) == lead.known(table)
+        await house.stop()
+        thinkers.stop()
+        store.close()
+
+    asyncio.run(live())
