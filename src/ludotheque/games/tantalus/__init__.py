@@ -1,7 +1,7 @@
 """Tantalus: turn one tile a turn until the figure on your card stands on the board."""
 
 from ludotheque.engine import Deck, Flag, Game, Whole
-from ludotheque.games.tantalus import components, drawing, notation, rules
+from ludotheque.games.tantalus import components, drawing, insight, notation, rules
 
 STANDARD_CARDS = 52
 
@@ -72,6 +72,7 @@ GAME = Game(
     notation=notation,
     box=components,
     drawing=drawing,
+    insight=insight,
     end_clause="4.1",
     notation_clause="5.1",
     small={"deck": components.small()},
