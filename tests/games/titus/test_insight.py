@@ -163,6 +163,43 @@ def test_whoever_has_fewest_cards_has_no_fear_of_the_limit() -> None:
     assert free > chances(state)[1]
 
 
+def hopes(match: ludotheque.Match) -> dict[str, float]:
+    """Return the prior of every move."""
+    sight = match.sight(plain(match.state).turn)
+    return {
+        text: insight.prior(plain(match.state), action)
+        for text, action in zip(sight.moves(), sight.actions(), strict=True)
+    }
+
+
+def test_grouping_looks_best_and_putting_down_better_than_a_swap_that_cannot_help() -> None:
+    hope = hopes(draw(lay(table(), *THREE_AND_SINGLES, "4/4"), "19/19"))
+    assert set(hope) == {"keep", "group #1", "swap 1 #2", "swap 1 #4", "swap 1 #6"}
+    assert hope["group #1"] > hope["keep"] > max(hope["swap 1 #2"], hope["swap 1 #4"], hope["swap 1 #6"])
+
+
+def test_drawing_what_fits_looks_better_than_stealing_at_a_venture() -> None:
+    """Seat 1 has 10, 17 and 18; an 11 is on top, and seat 0's 4 is no use to it."""
+    hope = hopes(cashed_once())
+    assert hope["draw"] > max(hope["steal 0 18"], hope["join #4 #6"])
+
+
+def test_a_join_looks_good_only_if_it_makes_a_run() -> None:
+    tokens = (
+        "5/5 keep",
+        "1/1 keep",
+        "6/6 group #1, end",
+        "1/3 keep",
+        "8/8 keep",
+        "1/2 keep",
+        "9/9 group #5, end",
+    )
+    match = draw(lay(table(), *tokens, "18/18 keep", "7/7"), "15/15")
+    match.play("group #1")
+    assert hopes(match)["join #1 #5"] > hopes(match)["end"]
+    assert hopes(cashed_once())["join #4 #6"] < 0
+
+
 def test_a_tally_counts_points_groups_and_tokens() -> None:
     match = lay(table(), *THREE_AND_SINGLES, "4/4")
     assert (counted(match, 0), counted(match, 1)) == (2.5, 1.5)

@@ -11,12 +11,28 @@ from typing import Any
 
 from ludotheque.engine import count, lowest, rule, table
 from ludotheque.games.titus.components import APART, HIGHEST, MOST_TOKENS
-from ludotheque.games.titus.moves import MOST_TAKINGS, has_fewest
+from ludotheque.games.titus.moves import (
+    CASH,
+    DRAW,
+    FIRST,
+    GROUP,
+    JOIN,
+    KEEP,
+    MOST_TAKINGS,
+    OPERAND,
+    STEAL,
+    SWAP,
+    has_fewest,
+)
 from ludotheque.games.titus.reserve import ONES, RUN
 from ludotheque.games.titus.rules import GROUP_POINTS
 
-SETTINGS = {"exploration": 0.1, "horizon": 0}
-"""No rollouts: the evaluation sees more than chance played to the end, and costs far less."""
+SETTINGS = {"exploration": 0.1, "widening": 1.0, "exponent": 0.3, "horizon": 0}
+"""No rollouts: the evaluation sees more than matches played to the end at random, and costs far less.
+
+Few moves and few tokens to come are looked at one by one: looking at all, 4000 iterations were no better
+than 400.
+"""
 
 SINGLE, PAIR, THREE = 1.0, 1.65, 2.4
 """What a unit that is no run yet counts for; three tokens in one unit are nearer to a card than apart."""
@@ -154,6 +170,36 @@ def making_runs(s: Any, seat: int) -> int:
 def length(s: Any, unit: int) -> int:
     """Return how many tokens a unit has."""
     return s.up[s.crown[unit]] - s.up[unit] + 1
+
+
+@rule
+def prior(s: Any, action: int) -> float:
+    """Return how promising a move looks: about how likely the token that it is about can be grouped."""
+    a = action >> FIRST & OPERAND
+    b = action & OPERAND
+    kind = action - (a << FIRST) - b
+    fit = fitting(s, s.turn)
+    if kind == DRAW:
+        return 1.0 if fit >> 3 * s.up[s.drawn + 1] & 1 else 0.3
+    if kind == STEAL:
+        return 0.2 + back_fits(s, s.crest[b], fit)
+    if kind == SWAP:
+        return back_fits(s, b, fit)
+    if kind == GROUP:
+        return 0.4 if s.cashable >> a & 1 else 1.0
+    if kind == JOIN:
+        return 0.5 if joins_to_a_run(s, a, b) else -0.5
+    if kind == CASH:
+        return 0.6
+    return 0.35 if kind == KEEP else 0.0
+
+
+@rule
+def joins_to_a_run(s: Any, lower: int, upper: int) -> bool:
+    """Tell whether two units become a run that were none; else they are better kept apart for now."""
+    if (s.cashable >> lower | s.cashable >> upper) & 1:
+        return False
+    return length(s, lower) + length(s, upper) >= RUN
 
 
 @rule
