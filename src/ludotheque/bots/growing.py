@@ -14,8 +14,8 @@ from ludotheque.bots.settings import Settings
 from ludotheque.engine.rng import WORDS, generator
 from ludotheque.engine.sight import Sight
 
-CHUNK_SECONDS = 0.01
-"""How long compiled code searches at a stretch before it looks at the clock."""
+CHUNK_SECONDS = 0.05
+"""How long compiled code searches at a stretch: after it, a thread may have to wait for Python's lock."""
 ROOM, MOST_ROOM = 250_000, 2_000_000
 """Edges that there is room for at first, and at most. Room that is not used costs no memory."""
 DEEPEST = 256
@@ -141,11 +141,13 @@ class Grower:
             left = None if left is None else left - done
             if done < wanted and not one.widen():
                 return
-            now = time.perf_counter()
-            if deadline is not None and now >= deadline:
-                return
-            spent, begin = now - begin, now
-            chunk = max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / max(spent, 1e-7))))
+            if deadline is not None:
+                now = time.perf_counter()
+                if now >= deadline:
+                    return
+                stretch = min(CHUNK_SECONDS, deadline - now)
+                spent, begin = now - begin, now
+                chunk = max(1, min(2 * chunk, int(chunk * stretch / max(spent, 1e-7))))
 
     def _iterate(self, one: Tree, iterations: int) -> int:
         return self.search(
