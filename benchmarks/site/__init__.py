@@ -81,7 +81,7 @@ def _memory(server: Server) -> None:
     process = psutil.Process(server.process.pid)
     with Api(server.address) as api:
         api.make("tantalus", "me", "me")
-        before, count = process.memory_info().rss, 200
+        before, count = process.memory_info().rss, 400
         for _ in range(count):
             made = api.make("tantalus", "me", "me")
             api.see(made["table"], made["token"])

@@ -26,12 +26,9 @@ class Page:
 def pages(site: str) -> list[Page]:
     """Return every kind of page; tables are made for those that need one."""
     with Api(site) as api:
-        over = played(api, api.make("temptation", "me", "me", options={"rounds": 1}, name="Ann"), 2000)
+        over = played(api, two(api, "temptation", options={"rounds": 1}), 2000)
         waiting = api.make("titus", "me", "open", "open", name="Ann")
-        playing = [
-            (game, played(api, api.make(game, "me", "me", name="Ann"), {"tanagra": 60}.get(game, 25)))
-            for game in GAMES
-        ]
+        playing = [(game, played(api, two(api, game), {"tanagra": 60}.get(game, 25))) for game in GAMES]
     table = f"/tables/{over['table']}"
     return [
         Page("shelf", "/"),
@@ -50,6 +47,14 @@ def pages(site: str) -> list[Page]:
         Page("replay", f"{table}/replay?move=9", over["token"]),
         Page("fairness", f"{table}/fairness", over["token"]),
     ]
+
+
+def two(api: Api, game: str, **more: Any) -> dict[str, Any]:
+    """Return a new table of Ann and Bob."""
+    made = api.make(game, "me", "open", name="Ann", **more)
+    taken = api.post(f"/tables/{made['table']}/seats", {"code": made["code"], "name": "Bob"}).json()
+    made["tokens"][str(taken["seat"])] = taken["token"]
+    return made
 
 
 def played(api: Api, made: dict[str, Any], moves: int) -> dict[str, Any]:
