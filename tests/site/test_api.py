@@ -6,6 +6,7 @@ import re
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 import ludotheque
 from tests.site.server import Api, Server, heard
@@ -268,3 +269,27 @@ def test_people_get_pages_for_problems_and_programs_get_json(server: Server) -> 
     missing = httpx.get(f"{server.address}/tables/none")
     assert missing.status_code == 404
     assert missing.headers["content-type"].startswith("text/html")
+
+
+def test_a_reader_that_never_reads_slows_nobody(server: Server, api: Api) -> None:
+    made = api.make("titus", "me", "me")
+    address = f"{server.address.replace('http', 'ws')}/api/tables/{made['table']}/live"
+    with connect(address, max_queue=1) as idle, api.live(made["table"]) as reader:
+        idle.send("{}")
+        reader.send("{}")
+        seen = heard(reader)
+        for _ in range(40):
+            token = made["tokens"][str(seen["to_move"])]
+            now = api.see(made["table"], token)
+            assert api.move(made["table"], token, now["number"], now["moves"][0]).status_code == 200
+            while seen["number"] <= now["number"]:
+                seen = heard(reader)
+
+
+def test_while_an_expert_thinks_the_site_answers(api: Api) -> None:
+    made = api.make("tantalus", "bot:expert", "me")
+    answered = 0
+    while api.see(made["table"], made["token"])["to_move"] == 0:
+        assert api.get("/health").status_code == 200
+        answered += 1
+    assert answered > 2
