@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -26,6 +27,25 @@ QUIET = [
 ]
 
 
+class Loop:
+    """Playwright's event loop, which runs in this thread: it is put aside while other tests run theirs."""
+
+    kept: asyncio.AbstractEventLoop | None = None
+
+    def take_up(self) -> None:
+        """Let Playwright go on."""
+        if self.kept:
+            asyncio._set_running_loop(self.kept)
+
+    def put_aside(self) -> None:
+        """Let others run loops of their own."""
+        self.kept = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+
+
+LOOP = Loop()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM:
@@ -35,7 +55,16 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield opened
+        LOOP.take_up()
         opened.close()
+
+
+@pytest.fixture(autouse=True)
+def playwright_runs() -> Iterator[None]:
+    """Let Playwright run during tests of browsers, and only then."""
+    LOOP.take_up()
+    yield
+    LOOP.put_aside()
 
 
 @pytest.fixture

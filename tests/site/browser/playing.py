@@ -116,7 +116,7 @@ class Visitor:
         try:
             self.page.wait_for_function(MOVED, arg=before, timeout=20_000)
         except TooLate as error:
-            said = self.page.locator("#prompt").inner_text()
+            said = [self.page.locator(place).text_content() for place in ("#prompt", "#news", "#link")]
             raise AssertionError(f"no move was made: {state}, now {self.state()}, {said!r}") from error
         return True
 

@@ -257,7 +257,7 @@ def _strip(view: Json, box: Box, acting: bool, lang: str) -> str:
         x = left + width - 10 - 124 * (k + 1)
         at = f"translate({x:.0f} {top + height + 4:.0f})"
         drawn.append(
-            f'<g id="{button}" class="button" role="button" transform="{at}">'
+            f'<g id="{button}" class="button" transform="{at}">'
             f'<rect width="116" height="44" rx="6" fill="{RAISED}" stroke="{ACCENT}" stroke-width="1.5"/>'
             f'<text x="58" y="28" text-anchor="middle" fill="{INK}">{BUTTONS[lang][button]}</text>'
             f"<title>{BUTTONS[lang][button]}</title></g>"

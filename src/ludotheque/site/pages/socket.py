@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from typing import Any
 
@@ -35,7 +36,9 @@ from ludotheque.site.visitors import visitor_of
 from ludotheque.site.words import Words
 
 NO_TABLE = 4404
+BROKEN = 1011
 MOST_TOUCHED = 12
+log = logging.getLogger("ludotheque.site")
 
 
 class Page:
@@ -72,6 +75,16 @@ class Page:
             if table.match is not None:
                 self.seen = Seen(table.number, look.seat, self.words.lang)
             await self.socket.send_text(told.decode())
+
+    async def tell_or_close(self) -> None:
+        """Send what is new; a page that cannot be told any more is closed, and comes back by itself."""
+        try:
+            await self.tell()
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        except Exception:
+            log.exception("a page of table %s could not be told what is new", self.table.id)
+            await self.socket.close(BROKEN)
 
     async def say(self, **answer: Any) -> None:
         """Send an answer to this page alone."""
@@ -166,7 +179,7 @@ async def follow(socket: WebSocket) -> None:
     sender: asyncio.Task[None] | None = None
     try:
         await page.say(now=time.time())
-        sender = asyncio.create_task(page.tell())
+        sender = asyncio.create_task(page.tell_or_close())
         await page.hear()
     except (WebSocketDisconnect, RuntimeError, KeyError):
         pass

@@ -17,9 +17,9 @@ export function morph(old, fresh, seen) {
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !OURS.has(name)) old.removeAttribute(name);
   }
-  const wanted = new Set([...fresh.children].map((child) => child.id));
+  const wanted = new Map([...fresh.children].map((child) => [child.id, child.nodeName]));
   for (const child of [...old.children]) {
-    if (!child.id || wanted.has(child.id)) continue;
+    if (!child.id || wanted.get(child.id) === child.nodeName) continue; // a group cannot become a text
     child.remove();
     seen?.removed.push(child);
   }

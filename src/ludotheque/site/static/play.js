@@ -9,7 +9,7 @@ import { chime, favicon } from "./side.js";
 const page = document.getElementById("play");
 const words = document.getElementById("words").dataset;
 const { table, game } = page.dataset;
-const at = (id) => document.getElementById(id);
+const at = (id) => document.querySelector(`#${id}:not(#board *)`); // drawings have ids of their own
 
 const state = {
   number: Number(page.dataset.number),

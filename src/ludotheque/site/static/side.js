@@ -2,7 +2,7 @@
 
 import { calm } from "./board.js";
 
-const at = (id) => document.getElementById(id);
+const at = (id) => document.querySelector(`#${id}:not(#board *)`); // drawings have ids of their own
 const page = at("play"), words = at("words").dataset;
 
 document.addEventListener("click", (event) => {

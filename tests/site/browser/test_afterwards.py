@@ -1,0 +1,219 @@
+"""What comes after a match, in a real browser: the replay by keys and hand, the secret in the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.site.server import Api, Server
+
+from .pages import played
+from .playing import Visitor
+
+Visit = Callable[..., Visitor]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "fr-FR"}
+
+
+@pytest.fixture(scope="module")
+def over(server: Server) -> dict[str, Any]:
+    """A match of dice, played to its end."""
+    with Api(server.address) as api:
+        made = played(api, api.make("temptation", "me", "me", options={"rounds": 1}, name="Ann"), 2000)
+        return api.see(made["table"]) | {"token": made["token"]}
+
+
+def expect_move(page: Page, number: int, length: int) -> None:
+    """Expect every part of the page to be at that move."""
+    expect(page.locator("#where")).to_have_text(str(number))
+    expect(page.locator("#slider")).to_have_value(str(number))
+    expect(page).to_have_url(re.compile(rf"\?move={number}\b"))
+    present = page.locator("#moves [aria-current=step]")
+    if number:
+        expect(present).to_have_attribute("data-move", str(number))
+        told = page.locator(f'#moves [data-move="{number}"] .said').inner_text()
+        expect(page.locator("#now .said")).to_have_text(told)
+    else:
+        expect(present).to_have_count(0)
+        expect(page.locator("#now")).to_have_text("Before the first move.")
+    assert number <= length
+
+
+DRAWN = """() => {
+  const told = (element) => [
+    element.nodeName,
+    [...element.attributes].map(({ name, value }) => `${name}=${value}`).sort(),
+    element.children.length ? [...element.children].map(told) : element.textContent,
+  ];
+  return [...document.querySelector('#board svg').children].map(told);
+}"""
+
+
+def drawing(page: Page) -> list[Any]:
+    """Return everything in the drawing; what the camera sees of it may differ."""
+    found: list[Any] = page.evaluate(DRAWN)
+    return found
+
+
+def test_arrow_keys_walk_through_a_match(visit: Visit, over: dict[str, Any]) -> None:
+    table, length = over["table"], len(over["history"])
+    page = visit(f"/tables/{table}/replay?move=10").page
+    expect_move(page, 10, length)
+    for key, number in [
+        ("ArrowRight", 11),
+        ("ArrowRight", 12),
+        ("ArrowRight", 13),
+        ("ArrowLeft", 12),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+        ("End", length),
+        ("ArrowRight", length),
+    ]:
+        page.keyboard.press(key)
+        expect_move(page, number, length)
+    other = visit(f"/tables/{table}/replay").page
+    assert drawing(page) == drawing(other)
+
+
+def test_whatever_way_one_comes_to_a_move_it_looks_the_same(visit: Visit, over: dict[str, Any]) -> None:
+    table, length = over["table"], len(over["history"])
+    page = visit(f"/tables/{table}/replay?move=0").page
+    page.locator("#slider").focus()
+    for _ in range(15):
+        page.keyboard.press("ArrowRight")
+    expect_move(page, 15, length)
+    page.locator("#forth").click()
+    expect_move(page, 16, length)
+    walked = drawing(page)
+    page.locator('#moves [data-move="30"]').click()
+    expect_move(page, 30, length)
+    assert drawing(page) != walked
+    page.goto(f"/tables/{table}/replay#16")
+    expect_move(page, 16, length)
+    assert drawing(page) == walked
+    page.goto(f"/tables/{table}/replay?move=16")
+    assert drawing(page) == walked
+
+
+def test_a_match_plays_by_itself_until_it_is_stopped(visit: Visit, over: dict[str, Any]) -> None:
+    page = visit(f"/tables/{over['table']}/replay?move=5").page
+    play = page.get_by_role("button", name="Play the match")
+    play.click()
+    expect(page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function("() => Number(document.querySelector('#where').textContent) >= 7")
+    page.get_by_role("button", name="Pause").click()
+    expect(play).to_have_attribute("aria-pressed", "false")
+    stopped = page.locator("#where").inner_text()
+    page.wait_for_timeout(1200)
+    assert page.locator("#where").inner_text() == stopped
+
+
+def test_the_link_that_is_copied_opens_the_replay_there(visit: Visit, over: dict[str, Any]) -> None:
+    ann = visit(
+        f"/tables/{over['table']}/replay?move=3", permissions=["clipboard-read", "clipboard-write"]
+    ).page
+    ann.keyboard.press("ArrowRight")
+    ann.get_by_role("button", name="Copy the link to this move").click()
+    expect(ann.locator("#copied")).to_have_text("Copied")
+    link = ann.evaluate("() => navigator.clipboard.readText()")
+    bob = visit(link).page
+    expect_move(bob, 4, len(over["history"]))
+    assert drawing(bob) == drawing(ann)
+
+
+def test_one_may_look_with_anybody_s_eyes(visit: Visit, over: dict[str, Any]) -> None:
+    page = visit(f"/tables/{over['table']}/replay?move=6").page
+    page.keyboard.press("ArrowRight")
+    page.get_by_label("Seen by").select_option("1")
+    page.wait_for_url(re.compile(r"move=7&seat=1"))
+    expect(page.get_by_label("Seen by")).to_have_value("1")
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile(r"move=6&seat=1"))
+
+
+def test_on_a_phone_in_french_steps_are_taken_by_touch(visit: Visit, over: dict[str, Any]) -> None:
+    page = visit(f"/tables/{over['table']}/replay?move=2", **PHONE).page
+    page.get_by_role("link", name="En avant").tap()
+    expect(page.locator("#where")).to_have_text("3")
+    page.get_by_role("link", name="Au début").tap()
+    expect(page.locator("#now")).to_have_text("Avant le premier coup.")
+    sizes = page.evaluate(
+        "() => [...document.querySelectorAll('.steps .button')].map((one) => one.getBoundingClientRect())"
+        ".map(({ width, height }) => Math.min(width, height))"
+    )
+    assert len(sizes) == 5
+    assert min(sizes) >= 44
+
+
+def test_without_scripts_a_replay_is_walked_by_links(visit: Visit, over: dict[str, Any]) -> None:
+    page = visit(f"/tables/{over['table']}/replay?move=8", java_script_enabled=False).page
+    expect(page.locator("#slider")).to_be_hidden()
+    page.get_by_role("link", name="Forward").click()
+    expect(page).to_have_url(re.compile(r"move=9$"))
+    expect(page.locator("#where")).to_have_text("9")
+
+
+def test_the_browser_itself_checks_every_draw(visit: Visit, over: dict[str, Any]) -> None:
+    page = visit(f"/tables/{over['table']}/fairness").page
+    draws = sum(who == "chance" for who, _ in over["history"])
+    page.get_by_role("button", name="Verify in this browser").click()
+    expect(page.locator("#verdict")).to_have_class("verdict good")
+    expect(page.locator("#verdict")).to_contain_text(f"all {draws} draws follow from it")
+    expect(page.locator("#every tbody tr")).to_have_count(draws)
+
+
+def test_the_browser_finds_a_draw_that_was_tampered_with(visit: Visit, over: dict[str, Any]) -> None:
+    page = visit().page
+
+    def tamper(route: Any) -> None:
+        told = route.fetch().json()
+        fifth = told["draws"][4]
+        fifth["low"], fifth["high"] = fifth["high"], str(int(fifth["high"]) + 1)
+        route.fulfill(json=told)
+
+    page.route("**/draws", tamper)
+    page.goto(f"/tables/{over['table']}/fairness")
+    page.get_by_role("button", name="Verify in this browser").click()
+    expect(page.locator("#verdict")).to_have_class("verdict bad")
+    expect(page.locator("#verdict")).to_have_text("Draw 4 does not follow from the secret.")
+
+
+def test_where_the_browser_computes_no_hashes_the_server_s_answer_is_said_to_be_one(
+    visit: Visit, over: dict[str, Any]
+) -> None:
+    page = visit().page
+    page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })")
+    page.goto(f"/tables/{over['table']}/fairness")
+    expect(page.locator("#without")).to_be_visible()
+    expect(page.locator("#check")).to_be_hidden()
+    expect(page.locator("#server")).to_contain_text("This server has checked it")
+
+
+def test_how_the_lead_went_comes_to_the_open_page_by_itself(visit: Visit, over: dict[str, Any]) -> None:
+    page = visit(f"/tables/{over['table']}").page
+    expect(page.locator("#news .chart")).to_be_visible(timeout=90_000)
+    page.goto(f"/tables/{over['table']}/replay?move=0")
+    page.keyboard.press("End")
+    expect(page.locator("#lead-now")).to_have_attribute("transform", re.compile(r"translate\(308"))
+
+
+def test_a_rematch_is_shown_to_everybody_at_the_old_table(server: Server, visit: Visit) -> None:
+    with Api(server.address) as api:
+        made = api.make("tantalus", "me", "open", name="Ann")
+        taken = api.post(f"/tables/{made['table']}/seats", {"code": made["code"], "name": "Bob"}).json()
+    ann, bob = visit().page, visit().page
+    for page, token in ((ann, made["token"]), (bob, taken["token"])):
+        page.context.add_cookies([{"name": "ludo", "value": token, "url": server.address}])
+        page.goto(f"/tables/{made['table']}")
+    ann.request.post(
+        f"/tables/{made['table']}/concede", form={"seat": "0"}, headers={"origin": server.address}
+    )
+    expect(bob.locator("#news .status")).to_contain_text("Ann gave up.")
+    bob.get_by_role("button", name="Play again").click()
+    bob.wait_for_url(lambda url: made["table"] not in url)
+    ann.get_by_role("link", name="To the rematch").click()
+    expect(ann).to_have_url(bob.url)
+    expect(ann.locator("#seats .player").first).to_contain_text("Bob")
