@@ -3,12 +3,11 @@
 import { Board, calm } from "./board.js";
 import { Camera } from "./camera.js";
 
-const at = (id) => document.getElementById(id);
+const at = (id) => document.querySelector(`#${id}:not(#board *)`); // drawings have ids of their own
 const page = at("replay");
 const { table, seat } = page.dataset;
 const length = Number(page.dataset.length), size = Number(page.dataset.reel);
 const MOST_REELS = 30, PAUSE = 900; // milliseconds between two moments that play
-document.documentElement.classList.add("live");
 
 const board = new Board(at("board"), new Camera(at("board"), () => {}));
 const slider = at("slider"), list = at("moves");
@@ -191,10 +190,10 @@ at("copy").addEventListener("click", async () => {
   }
 });
 
-function fromHash() {
-  const asked = /^#(\d+)$/.exec(location.hash);
-  if (asked) jump(Number(asked[1]));
+// The address may end in the move's number, too.
+function asked() {
+  const found = /^#(\d+)$/.exec(location.hash);
+  return found ? Number(found[1]) : move;
 }
-addEventListener("hashchange", fromHash);
-mark();
-fromHash();
+addEventListener("hashchange", () => jump(asked()));
+go(asked());
