@@ -137,13 +137,16 @@ def on_foot(s: Any, series: int, game: int, near: Any) -> float:
 
 @rule
 def evaluate(s: Any, out: Any) -> None:
-    """Write each seat's chances: the nearer a draw, the less it matters how they stand (TNG-7)."""
+    """Write each seat's chances: close to a draw it matters less how they stand (TNG-7).
+
+    Only then: whoever is ahead would else remove triangles to put the draw off, and have no way to the prey.
+    """
     near = np.zeros(TRIANGLES, np.int64)
     link(s, near)
-    calm = s.quiet / (s.stall * s.players)
+    calm = (s.quiet / (s.stall * s.players)) ** 4
     total = 0.0
     for seat in range(s.players):
-        out[seat] = math.exp((0.5 - 0.4 * calm * calm) * standing(s, seat, near))
+        out[seat] = math.exp((0.5 - 0.4 * calm) * standing(s, seat, near))
         total += out[seat]
     for seat in range(s.players):
         out[seat] /= total
@@ -158,13 +161,16 @@ def standing(s: Any, seat: int, near: Any) -> float:
         game = prey(s, series)
         left = s.x - s.taken[game]
         close = on_foot(s, series, game, near)
+        least = FAR
         for pawn in range(game * MOST_X, game * MOST_X + s.x):
             cell = s.pawns[pawn]
             if cell != 0:
-                close += 1.0 - nearest(s, cell, series) / FAR
+                far = nearest(s, cell, series)
+                least = min(least, far)
+                close += 1.0 - far / FAR
                 if beside(s, cell, series) > 0:
                     hanging += 0.3 if beside(s, cell, hunter(s, series)) > 0 else 1.0
-        value += WORTH[left] + close / max(left, 1)
+        value += WORTH[left] + close / max(left, 1) + 2.0 * (1.0 - least / FAR)  # one must be gone after
     if s.to_move == seat and s.phase == MOVE:
         return value + 0.6 * hanging
     return value + 0.3 * min(hanging, 1.0) + 0.6 * max(hanging - 1.0, 0.0)  # one of them gets away
