@@ -68,7 +68,7 @@ class Visitor:
         found: dict[str, Any] = self.page.evaluate(STATE)
         return found
 
-    def wait(self, seconds: float = 20) -> dict[str, Any]:
+    def wait(self, seconds: float = 60) -> dict[str, Any]:
         """Wait until something can be touched, or the match is over; return what the page shows."""
         self.page.wait_for_function(READY, timeout=1000 * seconds)
         return self.state()
@@ -114,7 +114,7 @@ class Visitor:
             if state["lines"] != before:
                 break
         try:
-            self.page.wait_for_function(MOVED, arg=before, timeout=20_000)
+            self.page.wait_for_function(MOVED, arg=before, timeout=60_000)
         except TooLate as error:
             said = [self.page.locator(place).text_content() for place in ("#prompt", "#news", "#link")]
             raise AssertionError(f"no move was made: {state}, now {self.state()}, {said!r}") from error

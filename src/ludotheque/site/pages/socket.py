@@ -19,7 +19,7 @@ import time
 from typing import Any
 
 import orjson
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site import lead
@@ -80,11 +80,12 @@ class Page:
         """Send what is new; a page that cannot be told any more is closed, and comes back by itself."""
         try:
             await self.tell()
-        except (WebSocketDisconnect, RuntimeError):
-            pass
         except Exception:
+            if self.socket.client_state is not WebSocketState.CONNECTED:
+                return
             log.exception("a page of table %s could not be told what is new", self.table.id)
-            await self.socket.close(BROKEN)
+            with contextlib.suppress(RuntimeError):
+                await self.socket.close(BROKEN)
 
     async def say(self, **answer: Any) -> None:
         """Send an answer to this page alone."""
