@@ -11,6 +11,7 @@ from starlette.routing import WebSocketRoute
 
 from ludotheque.site import api as calls
 from ludotheque.site import openapi
+from ludotheque.site.pages import fairness
 from ludotheque.site.pages.programs import EXAMPLE
 from tests.site.server import Api, Server
 
@@ -24,7 +25,7 @@ def test_every_call_is_described_and_nothing_else() -> None:
         for method in methods
     }
     there = set()
-    for route in calls.routes():
+    for route in [*calls.routes(), *(one for one in fairness.routes() if one.path.startswith("/api/"))]:
         methods = {"GET"} if isinstance(route, WebSocketRoute) else (route.methods or set()) - {"HEAD"}
         there |= {(route.path, method) for method in methods}
     assert described == there

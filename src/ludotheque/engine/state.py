@@ -94,7 +94,11 @@ def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
 
         return property(read, write)
 
-    members: dict[str, Any] = {"__slots__": ("array", "_bytes", *slots), "__init__": over, "__getattr__": first_read}
+    members: dict[str, Any] = {
+        "__slots__": ("array", "_bytes", *slots),
+        "__init__": over,
+        "__getattr__": first_read,
+    }
     members |= {name: scalar(f"_{name}") for name, is_array in arrays.items() if not is_array}
     return type("PlainState", (), members)
 

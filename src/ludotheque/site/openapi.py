@@ -171,6 +171,7 @@ def description() -> Schema:
             "/api/tables/{table}/moves": {"post": _move()},
             "/api/tables/{table}/live": {"get": _live()},
             "/api/tables/{table}/record": {"get": _record()},
+            "/api/tables/{table}/draws": {"get": _draws()},
             "/api/games": {
                 "get": {
                     "summary": "What is on the shelf, with every game's options.",
@@ -271,6 +272,18 @@ def _record() -> Schema:
         "security": WATCHED_CALL,
         "responses": {
             "200": _answer("The record; `ludo verify` checks it.", RECORD),
+            **_problems(s403="The match is not over.", **NO_TABLE),
+        },
+    }
+
+
+def _draws() -> Schema:
+    return {
+        "summary": "Get every draw of chance with its odds, of a match that is over.",
+        "parameters": IN_TABLE,
+        "security": WATCHED_CALL,
+        "responses": {
+            "200": _answer("The draws.", {"type": "object"}),
             **_problems(s403="The match is not over.", **NO_TABLE),
         },
     }

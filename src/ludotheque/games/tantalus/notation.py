@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from ludotheque.engine import CHANCE, Json, Refusal
-from ludotheque.games.tantalus.board import SIDE, bit
-from ludotheque.games.tantalus.figures import STRIDE
+from ludotheque.games.tantalus.board import SIDE
 from ludotheque.games.tantalus.components import Deck
+from ludotheque.games.tantalus.figures import STRIDE
 from ludotheque.games.tantalus.rules import HAND, NOBODY, SEATS, drawing_seat
 from ludotheque.games.tantalus.sets import SPAN
 
