@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 
 import ludotheque
 from ludotheque.engine.chance import seeded
+from ludotheque.engine.errors import IllegalMove
 from ludotheque.engine.match import Match
 from ludotheque.engine.rng import generator
 from ludotheque.engine.sight import concealed
@@ -163,3 +164,30 @@ def test_no_hidden_event_is_in_any_traffic_of_a_match(server: Server, game: str)
                 assert not re.search(rf"(?<![0-9-]){re.escape(text)}(?![0-9-])", everything), (seat, text)
                 looked_for += 1
     assert looked_for > 10
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_the_reason_why_a_move_is_not_legal_tells_nothing_hidden(game: str) -> None:
+    texts = set()
+    for match in positions(game, 2):
+        texts |= set(match.moves()) | {text for _, text in match.events()}
+    compared = 0
+    for match in positions(game, 2):
+        seat = match.to_move
+        assert isinstance(seat, int)
+        other = otherwise(match, seat)
+        if other is None:
+            continue
+        for text in sorted(texts)[::7]:
+            reasons = [refusal(table_at(one), seat, text) for one in (match, other)]
+            assert reasons[0] == reasons[1]
+            compared += reasons[0] is not None
+    assert compared > 20
+
+
+def refusal(table: Table, seat: int, text: str) -> tuple[str, str] | None:
+    try:
+        table.moved(seat, text)
+    except IllegalMove as error:
+        return error.reason, error.clause
+    return None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ludotheque.engine.chance import Secret
-from ludotheque.engine.errors import BadSeat, LudothequeError
+from ludotheque.engine.errors import BadSeat, IllegalMove, LudothequeError
 from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.learning import learned
 from ludotheque.engine.match import Match
@@ -170,7 +170,12 @@ class Table:
         if match.to_move != seat:
             raise Refused(f"It is the turn of seat {match.to_move}.")
         after = match.copy()
-        after.play(text)
+        try:
+            after.play(text)
+        except IllegalMove:
+            known = match.known_to(seat).why_not(text)  # the reason must not tell what the seat cannot know
+            assert known
+            raise IllegalMove(known.reason, known.clause) from None
         return Change(after.events(match.length), after)
 
     def taken_back(self, seat: int) -> Change:
