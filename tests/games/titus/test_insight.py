@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import ludotheque
-from ludotheque.bots import make
+from ludotheque.bots import knowledge, make
 from ludotheque.engine import CHANCE, OVER
 from ludotheque.engine.compiled import door
 from ludotheque.engine.rng import generator
-from ludotheque.engine.sight import concealed
+from ludotheque.engine.sight import Sight, concealed
 from ludotheque.engine.state import StateArray, plain
 from ludotheque.games.titus import insight
 from ludotheque.games.titus.moves import CASH, FIRST
@@ -236,3 +236,23 @@ def test_a_search_groups_a_token_that_fits() -> None:
     """With which unit is a matter of taste: the other one can be joined later."""
     match = draw(lay(table(), "8/8 keep", "8/9 keep", "10/10 keep", "1/1 keep", "9/10"), "15/15")
     assert make("medium", seed=1).choose(match.sight(0)).startswith("group ")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whoever_forgets_the_backs_has_the_same_moves_and_believes_what_can_be(players: int) -> None:
+    forgotten = 0
+    rng, out = generator(9), GAME.buffer()
+    for state in positions(players, 5):
+        s = plain(state)
+        if s.to_move < 0:
+            continue
+        sight = Sight(GAME, GAME.setting(players, {}), concealed(GAME, state, s.to_move), s.to_move, ())
+        vague = knowledge.recalled(sight)
+        assert vague.moves() == sight.moves()
+        forgotten += sight.view()["turned"] != []
+        assert vague.view()["turned"] == []
+        dealt = plain(vague.state.copy())
+        GAME.plain.redeal(dealt, s.to_move, rng.data)
+        assert all(dealt.down[token] for token in range(1, dealt.drawn + 2) if dealt.up[token])
+        assert GAME.plain.actions(dealt, out.data) == len(sight.moves())
+    assert forgotten > 10

@@ -220,3 +220,9 @@ def tally(s: Any, seat: int) -> float:
     if s.hand != 0 and s.turn == seat:
         total += 1.0 if fitting(s, seat) >> 3 * s.up[s.hand] & 1 else 0.5
     return total
+
+
+@rule
+def forget(s: Any) -> None:
+    """Drop the backs that were seen when tokens changed hands: who plays at a table rarely keeps them all."""
+    s.turned = 0
