@@ -101,15 +101,6 @@ def test_a_lay_promises_what_it_takes(treasures: int) -> None:
     assert 0 < 0.98 * possible < promised
 
 
-def test_a_quick_move_is_one_that_takes_most() -> None:
-    rng, out = generator(1), GAME.buffer()
-    for state in positions(3, 4):
-        s = plain(state)
-        if s.to_move >= 0:
-            hopes = [insight.prior(s, action) for action in actions(state)]
-            assert insight.prior(s, insight.rollout(s, rng, out)) == max(hopes)
-
-
 def test_a_lay_beside_what_it_takes_keeps_the_table_together_and_is_worth_less() -> None:
     match = taking_both()
     assert promise(match, "lay 1 2,0 0") == 2

@@ -11,11 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.engine import below, count, lowest, rule
+from ludotheque.engine import count, lowest, rule
 from ludotheque.games.labyrinthe.rules import DONE, HAND, LAYS, score
 from ludotheque.games.labyrinthe.table import FITS, MOST_ENDS, OPEN, STEP, end_at, reach, sides_of
 
-SETTINGS = {"exploration": 0.12, "widening": 1.0, "exponent": 0.5, "horizon": 0}
+SETTINGS = {"exploration": 0.12, "widening": 4.0, "exponent": 0.5, "horizon": 0}
+"""No rollouts: four plies of taking most, then the evaluation, were no better and cost twice the time.
+
+Many moves are looked at: with fewer, few iterations played better, but 4000 hardly better than 400.
+"""
 
 LAID = 1
 """As a set, the card that would be laid: cards are numbered from 1, so bit 0 is free."""
@@ -39,7 +43,8 @@ def evaluate(s: Any, out: Any) -> None:
     """Write how likely each seat is to win: what it has and will take, surer the fewer cards are left.
 
     The best of a hand's cards counts most, and more for the seat that is next: the others' chances may be
-    spoilt before their turn. The numbers were fitted to how matches of such bots went on.
+    spoilt before their turn. The weights are round numbers near those of a regression on how matches went
+    on in which every lay takes most.
     """
     notes = np.empty(NOTES * MOST_ENDS, np.int64)
     lying = survey(s, notes)
@@ -98,35 +103,6 @@ def prior(s: Any, action: int) -> float:
                 if sides >> side & 1 and reached >> other & 1 == 0:
                     reached |= reach(s, other) | 1 << other
     return float(taken(s, reached & wanted, beside))
-
-
-@rule
-def rollout(s: Any, rng: Any, out: Any) -> int:
-    """Return a lay that takes most, equals at random; or take on."""
-    if s.laid != 0:
-        return lowest(s.can_take & -s.can_take)
-    lying = survey(s, out)
-    best = -1
-    equals = 0
-    action = 0
-    for k in range(HAND):
-        card = s.hands[s.turn, k]
-        for i in range(s.open_ends if card != 0 else 0):
-            end = s.ends[i]
-            for turn in range(4):
-                if FITS[s.shape[card], end & 15] >> turn & 1:
-                    wanted = reached_at(s, card, turn, i, out) & lying & s.mates[card]
-                    gain = 0
-                    if count(wanted) >= best:
-                        gain = taken(s, wanted, out[NOTES * i + BESIDE])
-                    if gain > best:
-                        best = gain
-                        equals = 0
-                    if gain == best:
-                        equals += 1
-                        if below(rng, equals) == 0:
-                            action = card * LAYS + (end >> 4) * 4 + turn
-    return action
 
 
 @rule
