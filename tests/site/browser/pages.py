@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
+
+import httpx
 
 from tests.site.server import Api
 
@@ -30,6 +33,7 @@ def pages(site: str) -> list[Page]:
         waiting = api.make("titus", "me", "open", "open", name="Ann")
         playing = [(game, played(api, two(api, game), {"tanagra": 60}.get(game, 25))) for game in GAMES]
     table = f"/tables/{over['table']}"
+    wait_for_the_chart(site + table, over["token"])
     return [
         Page("shelf", "/"),
         Page("my-tables", "/", waiting["token"]),
@@ -47,6 +51,14 @@ def pages(site: str) -> list[Page]:
         Page("replay", f"{table}/replay?move=9", over["token"]),
         Page("fairness", f"{table}/fairness", over["token"]),
     ]
+
+
+def wait_for_the_chart(address: str, token: str) -> None:
+    """Wait until an expert has looked through a match: what comes later moves the page."""
+    end = time.monotonic() + 120
+    while 'class="lead"' not in httpx.get(address, cookies={"ludo": token}).text:
+        assert time.monotonic() < end, "no expert looked through the match"
+        time.sleep(0.2)
 
 
 def two(api: Api, game: str, **more: Any) -> dict[str, Any]:
