@@ -1,7 +1,9 @@
+import itertools
 from collections.abc import Iterator
 
 import pytest
 
+from ludotheque.engine.chance import seeded
 from tests.site.server import Api, Server
 
 
@@ -10,6 +12,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("data"))
     yield running
     running.stop()
+
+
+@pytest.fixture(autouse=True)
+def repeatable_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a house in this process throw the same dice in every run."""
+    seeds = itertools.count()
+    monkeypatch.setattr("ludotheque.site.house.fresh", lambda: seeded(next(seeds)))
 
 
 @pytest.fixture

@@ -123,7 +123,7 @@ def test_a_page_is_sent_only_what_changed(tmp_path: Path) -> None:
         whole = len(orjson.dumps(reader.read()["frames"]))
         await any_move(house, table, random.Random(1))
         part = len(orjson.dumps(reader.read()["frames"]))
-        assert part < whole / 5
+        assert part < whole / 4
 
     at_a_table(tmp_path, "tantalus", visit)
 
