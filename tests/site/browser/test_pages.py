@@ -21,6 +21,9 @@ SHIFTS = """() => new Promise((done) => {
   setTimeout(() => done(sum), 300);
 })"""
 
+STEADY = 0.1
+"""A layout that shifts by less counts as good; a small drawing may be moved once by the camera."""
+
 
 @cache
 def every_page(site: str) -> list[Page]:
@@ -50,7 +53,7 @@ def test_every_page_is_accessible_and_steady(server: Server, browser: Browser, l
         page.goto(one.path)
         page.wait_for_load_state("load")
         shift = page.evaluate(SHIFTS)
-        if shift > 0.02:
+        if shift > STEADY:
             found.append(f"{one.name}: the layout shifts by {shift:.2f}")
         wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         if wide > 0:
