@@ -113,5 +113,16 @@ class TouchModule(Protocol):
         is what will be told. None where there is nothing to say.
         """
 
-    def risky(self, s: Any, deck: Any, action: int) -> bool:
-        """Tell whether somebody who points at a legal move should be asked once more."""
+    def risky(self, s: Any, deck: Any, action: int) -> int:
+        """Tell whether somebody who points at a legal move should be asked once more: 0 is never, 1 always.
+
+        2 is for a move that can be walked step by step: who does so is shown the way first.
+        """
+
+    def aid(self, s: Any, deck: Any, seat: int, target: str, lang: str) -> tuple[str, str] | None:
+        """Return what somebody is shown who asks: elements to lay over the drawing, and the same in words.
+
+        ``s`` is concealed for that seat. What can be asked for are elements that have the attribute
+        ``data-aid``, and the names in the drawing's ``AIDS``: a button each, called as it says in each
+        language. None where there is nothing to show.
+        """

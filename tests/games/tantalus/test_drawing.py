@@ -248,3 +248,60 @@ def test_a_picture_is_drawn_in_a_moment() -> None:
     for _ in range(100):
         GAME.drawing.svg(view, deck, 0, "en")
     assert (time.perf_counter() - begin) / 100 < 0.002
+
+
+# --- what touching a card shows ---------------------------------------------------------------------------
+
+
+def aid(match: Any, seat: int, card: str, lang: str = "en") -> tuple[str, str] | None:
+    found: tuple[str, str] | None = GAME.drawing.aid(  # type: ignore[attr-defined]
+        match.sight(seat).s, match.setting.deck, seat, f"card-{card}", lang
+    )
+    return found
+
+
+def test_only_cards_of_the_own_hand_can_be_asked_and_say_so() -> None:
+    match = table(zero=("1-1", "5-1", "5-2"))
+    asked = [name for name, found in elements(match.svg(0)).items() if found.get("data-aid") is not None]
+    assert asked == ["card-1-1", "card-5-1", "card-5-2"]
+    assert aid(match, 0, "5-1")
+    assert aid(match, 1, "5-1") is None
+    assert aid(match, 0, "5-4") is None
+    assert aid(match, 0, "9-9") is None
+
+
+def test_a_card_shows_the_tiles_that_complete_it() -> None:
+    match = table(zero=("1-1", "5-1", "5-2"))
+    shown = aid(match, 0, "1-1")
+    assert shown
+    said = re.fullmatch(
+        r"1-1 is 1 tile away: (\w\d), or (\w\d), or (\w\d)\. There are \d+ such ways\.", shown[1]
+    )
+    assert said
+    assert shown[0].count('class="turn"') == shown[0].count('class="figure"') == 3
+    for tile in said.groups():
+        assert "1-1" in play(match.copy(), tile).view(0)["won"][0]
+
+
+@pytest.mark.parametrize("card", ["2-1", "3-4", "4-6", "5-1", "5-17"])
+def test_once_the_tiles_named_are_turned_the_figure_of_the_card_stands(card: str) -> None:
+    rng = random.Random(card)
+    match = table(deck="complete", zero=(card, "4-1", "4-2"))
+    s = match.sight(0).s
+    s.tiles = sum(1 << 8 * r + c for r in range(7) for c in range(7) if rng.random() < 0.5)
+    _, said = GAME.drawing.aid(s, DECK, 0, f"card-{card}", "en")  # type: ignore[attr-defined]
+    tiles = re.findall(r"\b[a-g][1-7]\b", said.split(", or ")[0])
+    assert f" {len(tiles)} tile" in said
+    for tile in tiles:
+        s.tiles ^= 1 << 8 * (int(tile[1]) - 1) + "abcdefg".index(tile[0])
+    drawn, said = GAME.drawing.aid(s, DECK, 0, f"card-{card}", "fr")  # type: ignore[attr-defined]
+    assert said.startswith(f"{card} est déjà là")
+    assert 'class="turn"' not in drawn
+    rows = ["".join("\\" if s.tiles >> 8 * r + c & 1 else "/" for c in range(7)) for r in range(7)]
+    picture = svg({**VIEW, "tiles": rows, "hands": [[card], 3]})
+    assert is_seen(on_card(picture, card), on_board(picture))
+
+
+def test_the_figure_that_won_a_card_is_named_on_the_board() -> None:
+    match = play(table(one=("1-1", "5-4", "5-5")), "d4", "deal 1 5-6")
+    assert 'fill="var(--tantalus-glow, #F0A35E)">1-1</text>' in match.svg(None)

@@ -7,19 +7,18 @@ from typing import Any
 
 from ludotheque.engine import CHANCE, Json
 from ludotheque.games.tantalus import faces
-from ludotheque.games.tantalus.board import SIDE, bit, through_tile
+from ludotheque.games.tantalus.board import bit, through_tile
 from ludotheque.games.tantalus.characters import text
 from ludotheque.games.tantalus.components import Deck
-from ludotheque.games.tantalus.faces import BACK, GLOW, INK, PAPER, SEATS, SHAPES, SOFT_INK
+from ludotheque.games.tantalus.faces import BACK, FRAME, GLOW, INK, LEFT, PAPER, SEATS, SHAPES, SOFT_INK, TOP
 from ludotheque.games.tantalus.notation import NAMES, TILE
 from ludotheque.games.tantalus.outline import outline, path
+from ludotheque.games.tantalus.showing import aid
 from ludotheque.games.tantalus.words import caption, forbidden, held, standing, words_of
 
-__all__ = ["attempt", "paths", "svg", "text"]
+__all__ = ["aid", "attempt", "paths", "svg", "text"]
 
 WIDTH, HEIGHT = 640, 924
-LEFT, TOP = 56, 140
-"""Where the board begins."""
 UPPER, LOWER = 16, 726
 """Where the rows of cards begin, the other's and the looker's own."""
 HANDS, PILE = 90, 568
@@ -36,12 +35,12 @@ def svg(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
     """Return the board between the two hands, the looker's own below."""
     lang = "fr" if lang == "fr" else "en"
     own = seat or 0
-    faces_of = faces.tiles(LEFT, TOP, lang)
+    faces_of = faces.tiles(lang)
     tiles = "".join([face[state] for face, state in zip(faces_of, "".join(view["tiles"]), strict=True)])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="tantalus" '
         f'font-family="system-ui, sans-serif" font-size="20">'
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{faces.ground(LEFT, TOP)}'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{faces.ground()}'
         f"{_badge(view, 1 - own, UPPER, lang)}{_badge(view, own, LOWER, lang)}"
         f'<g id="pieces">{tiles}{_cards(view, deck, own, lang)}{_backs(view, own, lang)}'
         f"{_pile(view, lang)}</g>"
@@ -50,10 +49,6 @@ def svg(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
         f'<text id="caption" y="-36">{caption(view, seat, lang)}</text>'
         f'<text id="standing" y="-12" font-size="16">{standing(view, lang)}</text></g></svg>'
     )
-
-
-def _middle(tile: int) -> tuple[int, int]:
-    return LEFT + faces.TILE * (tile % SIDE) + faces.HALF, TOP + faces.TILE * (tile // SIDE) + faces.HALF
 
 
 def _badge(view: Json, seat: int, y: int, lang: str) -> str:
@@ -75,7 +70,8 @@ def _cards(view: Json, deck: Deck, own: int, lang: str) -> str:
     hand = view["hands"][own]
     if isinstance(hand, list):
         for k, card in enumerate(hand):
-            places[card] = (_at(HANDS, LOWER, k, LARGE), words["card"].format(card, card[0]))
+            title = words["card"].format(card, card[0])
+            places[card] = (f'{_at(HANDS, LOWER, k, LARGE)} data-aid=""', title)
     counts = ""
     for seat, cards in enumerate(view["won"]):
         y = LOWER if seat == own else UPPER
@@ -84,14 +80,13 @@ def _cards(view: Json, deck: Deck, own: int, lang: str) -> str:
         count = words["counted"].format(len(cards)) if cards else ""
         counts += f'<text id="won-{seat}" {COUNT[y]} font-size="17" fill="{SOFT_INK}">{count}</text>'
     return counts + "".join(
-        f'<g id="card-{card}" transform="{place}"><title>{title}</title>'
-        f"{faces.card(card, deck.joins[card])}</g>"
+        f'<g id="card-{card}" {place}><title>{title}</title>{faces.card(card, deck.joins[card])}</g>'
         for card, (place, title) in sorted(places.items())
     )
 
 
 def _at(x: int, y: int, k: int, scale: float) -> str:
-    return f"translate({x + k * (faces.CARD_WIDTH * scale + SPACE):g} {y}) scale({scale:g})"
+    return f'transform="translate({x + k * (faces.CARD_WIDTH * scale + SPACE):g} {y}) scale({scale:g})"'
 
 
 def _backs(view: Json, own: int, lang: str) -> str:
@@ -102,8 +97,7 @@ def _backs(view: Json, own: int, lang: str) -> str:
             title = words_of(lang)["back"].format(seat)
             y = LOWER if seat == own else UPPER
             backs += [
-                f'<g id="back-{seat}-{k}" transform="{_at(HANDS, y, k, SMALL)}">'
-                f"<title>{title}</title>{BACK}</g>"
+                f'<g id="back-{seat}-{k}" {_at(HANDS, y, k, SMALL)}><title>{title}</title>{BACK}</g>'
                 for k in range(held(view, seat))
             ]
     return "".join(backs)
@@ -128,7 +122,7 @@ def _last(view: Json, lang: str) -> str:
     """Return the mark on the tile turned last: its seat's shape, struck through where TAN-2 forbids it."""
     if view["last"] is None:
         return ""
-    x, y = _middle(TILE[view["last"]])
+    x, y = faces.middle(TILE[view["last"]])
     banned = forbidden(view)
     title = words_of(lang)["forbidden" if banned else "last"].format(view["last"], view["last_by"])
     stroke = (
@@ -152,16 +146,22 @@ def _glow(view: Json, deck: Deck, lang: str) -> str:
         f'<path transform="translate({LEFT} {TOP}) scale({faces.HALF})" d="{line}" '
         f'fill="{GLOW}" fill-opacity=".35" fill-rule="evenodd" stroke="{GLOW}" stroke-width=".2">'
         f"<title>{words_of(lang)['completed'].format(fresh[figure])}</title></path>"
-        for figure, line in _lines_through(tuple(view["tiles"]), view["last"])
+        f'<g class="name" transform="translate({LEFT + faces.TILE * column:g} {TOP + faces.TILE * row:g})">'
+        f'<rect x="-30" y="-66" width="60" height="28" rx="6" fill="{FRAME}" stroke="{GLOW}"/>'
+        f'<text y="-45" text-anchor="middle" font-weight="700" fill="{GLOW}">{fresh[figure]}</text></g>'
+        for figure, line, row, column in _lines_through(tuple(view["tiles"]), view["last"])
         if figure in fresh
     )
 
 
 @lru_cache(256)
-def _lines_through(rows: tuple[str, ...], name: str) -> list[tuple[int, str]]:
-    """Return the figures that run through a tile's corners, and the lines round them."""
+def _lines_through(rows: tuple[str, ...], name: str) -> list[tuple[int, str, int, int]]:
+    """Return the figures that run through a tile's corners, the lines round them, and their upper points."""
     tiles = sum(bit(r, c) for r, row in enumerate(rows) for c, state in enumerate(row) if state == "\\")
-    return [(figure, path(outline(joins))) for figure, joins in through_tile(tiles, TILE[name])]
+    return [
+        (figure, path(outline(joins)), *min(point for join in joins for point in join))
+        for figure, joins in through_tile(tiles, TILE[name])
+    ]
 
 
 def paths(s: Any, deck: Deck, action: int) -> list[list[str]]:

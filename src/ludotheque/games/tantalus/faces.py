@@ -12,6 +12,8 @@ from ludotheque.games.tantalus.words import words_of
 
 TILE = 80
 HALF = TILE // 2
+LEFT, TOP = 56, 140
+"""Where the board begins."""
 CARD_WIDTH, CARD_HEIGHT = 96, 124
 FIGURE = 78
 """Room for a figure on a card, both ways."""
@@ -48,33 +50,36 @@ BACK = (
 
 
 @cache
-def tiles(left: int, top: int, lang: str) -> list[dict[str, str]]:
-    """Return every tile as it is drawn in either state, on a board that begins at a point."""
-    return [
-        {"/": _tile(k, left, top, 0, lang), "\\": _tile(k, left, top, 90, lang)} for k in range(SIDE * SIDE)
-    ]
+def tiles(lang: str) -> list[dict[str, str]]:
+    """Return every tile as it is drawn in either state."""
+    return [{"/": _tile(k, 0, lang), "\\": _tile(k, 90, lang)} for k in range(SIDE * SIDE)]
 
 
-def _tile(number: int, left: int, top: int, angle: int, lang: str) -> str:
+def middle(tile: int) -> tuple[int, int]:
+    """Return where the middle of a tile lies."""
+    return LEFT + TILE * (tile % SIDE) + HALF, TOP + TILE * (tile // SIDE) + HALF
+
+
+def _tile(number: int, angle: int, lang: str) -> str:
     name = NAMES[number]
     title = words_of(lang)["tile"].format(name)
-    x, y = left + TILE * (number % SIDE) + HALF, top + TILE * (number // SIDE) + HALF
+    x, y = middle(number)
     return (
         f'<g id="tile-{name}" transform="translate({x} {y}) rotate({angle})"><title>{title}</title>{FACE}</g>'
     )
 
 
 @cache
-def ground(left: int, top: int) -> str:
+def ground() -> str:
     """Return the board that the tiles lie on, and the names of its columns and rows."""
     side = SIDE * TILE + 16
     names = "".join(
-        f'<text x="{left + TILE * k + HALF}" y="{top - 16}">{"abcdefg"[k]}</text>'
-        f'<text x="{left - 24}" y="{top + TILE * k + HALF + 7}">{k + 1}</text>'
+        f'<text x="{LEFT + TILE * k + HALF}" y="{TOP - 16}">{"abcdefg"[k]}</text>'
+        f'<text x="{LEFT - 24}" y="{TOP + TILE * k + HALF + 7}">{k + 1}</text>'
         for k in range(SIDE)
     )
     return (
-        f'<rect x="{left - 8}" y="{top - 8}" width="{side}" height="{side}" rx="10" fill="{FRAME}"/>'
+        f'<rect x="{LEFT - 8}" y="{TOP - 8}" width="{side}" height="{side}" rx="10" fill="{FRAME}"/>'
         f'<g text-anchor="middle" fill="{SOFT_INK}">{names}</g>'
     )
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from ludotheque.engine import rule, table
 from ludotheque.games.tantalus.board import ALL, TILE_BIT, bit
-from ludotheque.games.tantalus.figures import FIGURES, INNER, STRIDE, VALUE, Joins, on_board, points, turns
+from ludotheque.games.tantalus.figures import FIGURES, INNER, STRIDE, VALUE, Joins, Point, turns
+from ludotheque.games.tantalus.outline import board_joins
 
 SETTINGS = {"exploration": 0.03, "widening": 2.0, "exponent": 0.4, "horizon": 0}
 """No rollouts: turns at random complete next to nothing."""
@@ -21,18 +22,27 @@ SETTINGS = {"exploration": 0.03, "widening": 2.0, "exponent": 0.4, "horizon": 0}
 
 def _ways(figure: Joins) -> Iterator[tuple[int, int]]:
     r"""Give every way to lay a figure: the tiles it needs, and those of them that must lie as ``\``."""
-    for form in sorted(turns(figure)):
-        at = dict(zip(points(form), map(on_board, points(form)), strict=True))
-        top, left = (min(place[k] for place in at.values()) for k in (0, 1))
-        at = {point: (row - top + 1, column - left + 1) for point, (row, column) in at.items()}
-        mask, falling = _needs({frozenset((at[one], at[other])) for one, other in form})
-        height, width = (max(place[k] for place in at.values()) for k in (0, 1))
-        for down in range(INNER + 1 - height):
-            for across in range(INNER + 1 - width):
+    for pairs, rows, columns in in_the_corner(figure):
+        mask, falling = needs({frozenset(pair) for pair in pairs})
+        for down in range(rows):
+            for across in range(columns):
                 yield mask << STRIDE * down + across, falling << STRIDE * down + across
 
 
-def _needs(joins: set[frozenset[tuple[int, int]]]) -> tuple[int, int]:
+def in_the_corner(figure: Joins) -> Iterator[tuple[list[tuple[Point, Point]], int, int]]:
+    """Give the turns of a figure in the board's first corner, and how often it fits down and across."""
+    for form in sorted(turns(figure)):
+        pairs = board_joins(form)
+        rows, columns = zip(*(point for pair in pairs for point in pair), strict=True)
+        down, across = 1 - min(rows), 1 - min(columns)
+        yield (
+            [((a + down, b + across), (c + down, d + across)) for (a, b), (c, d) in pairs],
+            INNER + 1 - max(rows) - down,
+            INNER + 1 - max(columns) - across,
+        )
+
+
+def needs(joins: set[frozenset[Point]]) -> tuple[int, int]:
     r"""Return the tiles at the points of some joins, and those that must lie as ``\`` for just these."""
     mask = falling = 0
     for row, column in frozenset().union(*joins):

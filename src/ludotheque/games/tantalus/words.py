@@ -30,6 +30,11 @@ WORDS = {
         "you": "you",
         "not_now": "not now: {}",
         "target": "target: {}",
+        "stands": "{} stands already: turn one of its tiles away, and back later.",
+        "next": "{} is {} tile away: {}.",
+        "near": "{} is {} tiles away: {}.",
+        "or": ", or ",
+        "ways": " There are {} such ways.",
     },
     "fr": {
         "tile": "tuile {}",
@@ -56,6 +61,11 @@ WORDS = {
         "you": "vous",
         "not_now": "interdite : {}",
         "target": "but : {}",
+        "stands": "{} est déjà là : tournez une de ses tuiles, puis remettez-la plus tard.",
+        "next": "{} est à {} tuile près : {}.",
+        "near": "{} est à {} tuiles près : {}.",
+        "or": ", ou ",
+        "ways": " Il y a {} façons pareilles.",
     },
 }
 

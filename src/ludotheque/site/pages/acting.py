@@ -117,6 +117,21 @@ async def can_be_taken_back(table: Table, look: Look) -> bool:
     return await asyncio.to_thread(found)
 
 
+def shown(table: Table, look: Look, words: Words, target: str) -> dict[str, Any]:
+    """Return what a piece, or a button, lays over the drawing, and the same in words; else why nothing."""
+    if not table.settings.hints:
+        raise Refused("This table plays without hints.")
+    drawing, found = table.game.drawing, None
+    if look.may_be_helped(table) and hasattr(drawing, "aid"):
+        sight, _ = notes_of(table).present(table, look.seat, words)
+        found = drawing.aid(sight.s, table.setting.deck, look.seat, target, words.lang)
+    if found is None and target not in getattr(drawing, "AIDS", {}):
+        return {"why": explain(table, look, words, [target])}
+    svg, said = found or ("", "")
+    said = with_names(said, names_of(table, words), words.lang)
+    return {"aid": {"number": table.number, "of": target, "svg": svg, "said": said}}
+
+
 def explain(table: Table, look: Look, words: Words, touched: Sequence[str]) -> dict[str, Any]:
     """Return why nothing comes of touching these elements in turn: the reason, and maybe the clause."""
     turn = table.to_move

@@ -172,6 +172,13 @@ def actions_html(
     if look.may_move(table) and table.settings.hints:
         hint = words.gettext("Hint")
         parts.append(f'<button type="button" class="button scripted" data-ask="hint">{hint}</button>')
+    if look.may_be_helped(table):
+        for name, labels in getattr(table.game.drawing, "AIDS", {}).items():
+            pressed = 'aria-pressed="false"'
+            parts.append(
+                f'<button type="button" class="button scripted" data-aid="{name}" {pressed}>'
+                f"{escape(labels[words.lang])}</button>"
+            )
     if back is not False:
         unsure = ' class="unsure"' if back is None else ""
         button = form(table, "back", words.gettext("Take back"), number=table.number)

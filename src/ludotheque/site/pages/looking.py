@@ -11,7 +11,7 @@ import numpy as np
 from ludotheque.engine.match import WhyNot
 from ludotheque.engine.sight import concealed
 from ludotheque.site.listing import Sitter
-from ludotheque.site.table import Table
+from ludotheque.site.table import PLAYING, Table
 from ludotheque.site.words import Words
 
 A_SEAT = {
@@ -35,6 +35,10 @@ class Look:
     def may_move(self, table: Table) -> bool:
         """Tell whether it is their move, and they see what there is to see."""
         return self.seat is not None and table.to_move == self.seat and self.curtain is None
+
+    def may_be_helped(self, table: Table) -> bool:
+        """Tell whether pieces show them what they can do; a table without hints is for experts."""
+        return table.settings.hints and table.stage == PLAYING and self.seat is not None
 
 
 def look_at(table: Table, held: Sequence[int], shown: int | None) -> Look:

@@ -6,6 +6,7 @@ What a page sends is an object with one of these keys::
     {"do": "back", "number": 17}            or concede, bot, return, rematch; with "seat" where it matters
     {"show": 1}                             nobody else is looking: draw the hand of that seat
     {"why": ["pawn-3", "cell-1-0-u"]}       why does nothing come of touching these
+    {"aid": "card-5-13"}                    what does touching this show
     {"hint": 1}  {"ask": "back"}            what would an expert do; can the last move be taken back
     {"look": 1}  {"ping": 1}                send the present again; say that you are there
 """
@@ -128,6 +129,8 @@ class Page:
                 self.connection.news.set()
             case {"why": [*touched]} if 0 < len(touched) <= MOST_TOUCHED:
                 await self.say(why=acting.explain(table, look, words, [str(target) for target in touched]))
+            case {"aid": str(target)}:
+                await self.say(**acting.shown(table, look, words, target))
             case {"hint": _}:
                 await self.hint(look)
             case {"ask": "back"}:

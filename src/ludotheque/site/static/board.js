@@ -151,13 +151,13 @@ export class Board {
 
   dark() {
     this.svg.querySelector("#ludo-lights")?.remove();
-    for (const element of this.svg.querySelectorAll("[data-lit]")) {
+    for (const element of this.svg.querySelectorAll("[data-lit], [data-aid]")) {
       for (const name of OURS) element.removeAttribute(name);
     }
   }
 
   // Light up targets (id → label), what was touched, and what an expert would touch.
-  light(targets, chosen, hinted) {
+  light(targets, chosen, hinted, aided) {
     const focused = this.svg.contains(document.activeElement) ? document.activeElement.id : null;
     this.dark();
     const lights = document.createElementNS(NS, "g");
@@ -192,7 +192,31 @@ export class Board {
     }
     this.svg.append(lights);
     first?.setAttribute("tabindex", "0");
-    if (focused) (this.element(focused)?.hasAttribute("data-lit") ? this.element(focused) : first)?.focus();
+    this.askable(aided, focused);
+    if (focused) (this.element(focused)?.hasAttribute("tabindex") ? this.element(focused) : first)?.focus();
+  }
+
+  // Pieces that show something, and cannot be moved: Tab leads to them, too.
+  askable(aided, focused) {
+    if (!aided) return;
+    const pieces = [...this.svg.querySelectorAll("[data-aid]:not([data-lit])")];
+    for (const piece of pieces) {
+      piece.setAttribute("role", "button");
+      piece.setAttribute("tabindex", "-1");
+      piece.setAttribute("aria-label", piece.querySelector("title")?.textContent ?? piece.id);
+    }
+    (pieces.find((piece) => piece.id === focused) ?? pieces[0])?.setAttribute("tabindex", "0");
+  }
+
+  // Lay something that a piece shows over the drawing, or take it away.
+  lay(markup, of) {
+    this.svg.querySelector("#ludo-aid")?.remove();
+    if (!markup) return;
+    const holder = document.createElement("template");
+    holder.innerHTML = `<svg xmlns="${NS}"><g id="ludo-aid">${markup}</g></svg>`;
+    const shown = holder.content.firstElementChild.firstElementChild;
+    this.svg.insertBefore(shown, this.svg.querySelector("#ludo-lights"));
+    if (this.element(of)) this.glow(shown, this.element(of), "asked", of);
   }
 
   // Where one target lies on another that means the same, one light is enough.
@@ -259,7 +283,7 @@ export class Board {
     return best;
   }
 
-  // The lit element that lies next in a direction, for the arrow keys.
+  // The element of the same kind that lies next in a direction, for the arrow keys.
   beside(from, dx, dy) {
     const middle = (element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -267,8 +291,8 @@ export class Board {
     };
     const [x, y] = middle(from);
     let best = null, least = Infinity;
-    for (const element of this.svg.querySelectorAll("[data-lit]")) {
-      if (element === from) continue;
+    for (const element of this.svg.querySelectorAll("[tabindex]")) {
+      if (element === from || element.hasAttribute("data-lit") !== from.hasAttribute("data-lit")) continue;
       const [ex, ey] = middle(element);
       const along = (ex - x) * dx + (ey - y) * dy;
       const across = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);

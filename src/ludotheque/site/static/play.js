@@ -1,6 +1,7 @@
 // One client for all games. The server sends drawings, legal moves as paths of targets, and every word; the
 // page lights up what can be touched next, and sends the move when its path is complete.
 
+import { Aids } from "./aids.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { Link } from "./link.js";
@@ -28,6 +29,11 @@ const state = {
 
 const board = at("board") && new Board(at("board"), new Camera(at("board"), touched));
 
+const aids = board && new Aids(board, "aids" in page.dataset, (wish) => send(wish), (text) => {
+  if (text || at("prompt").dataset.kind === "aid") prompt(text, "aid");
+  at("spoken").textContent = text;
+});
+
 const link = new Link(() => `/tables/${table}/socket?seen=${state.number}`, hear, (lost) => {
   at("link").textContent = lost ? words.lost : "";
   at("link").hidden = !lost;
@@ -46,6 +52,7 @@ function hear(told) {
   else if ("why" in told) explain(told.why);
   else if ("refused" in told) refused(told.refused);
   else if ("hint" in told) hinted(told.hint);
+  else if ("aid" in told) aids.hear(told.aid, state.number);
   else if ("back" in told) {
     if (told.back) state.back = told.number;
     askBack();
@@ -89,6 +96,7 @@ async function show(told, hurry) {
   if (told.speak.length) at("spoken").textContent = told.speak.join(" ");
   if (began && !before) chime();
   if (state.pending) send(state.pending);
+  if (news) aids.renew();
   relight();
   askBack();
 }
@@ -155,7 +163,8 @@ function relight() {
   const may = state.mine && !state.pending;
   const next = may && !state.armed ? following(state.chosen) : new Map();
   const targets = new Map([...next].map(([id, ways]) => [id, label(id, ways, state.chosen.length + 1)]));
-  board.light(targets, may ? state.chosen : [], may && state.hint ? state.hint : []);
+  board.light(targets, may ? state.chosen : [], may && state.hint ? state.hint : [], aids.on);
+  aids.show();
   board.place.classList.toggle("mine", may);
   const lit = [...targets.keys()].map((id) => board.element(id)).filter(Boolean);
   if (!state.chosen.length) board.camera.want(lit.map((element) => element.getBoundingClientRect()));
@@ -187,6 +196,7 @@ function arm(way) {
 }
 
 function clear() {
+  if (aids?.of && aids.of !== aids.mode) aids.clear();
   state.chosen = [];
   state.armed = null;
   state.hint = null;
@@ -207,7 +217,7 @@ function play(move) {
 function touched(event) {
   if (board.wake) return board.wake();
   if (!state.mine || state.pending) return ask(event);
-  const id = board.near(event);
+  const id = !aids.at(event) && board.near(event);
   if (!id) return ask(event);
   const { width, height } = board.element(id).getBoundingClientRect();
   touch(id, event.pointerType !== "mouse" && Math.min(width, height) < 34);
@@ -216,7 +226,8 @@ function touched(event) {
 const GROUND = new Set(["board", "pieces", "marks", "ground", "cells", "pawns", "triangles", "shadows", "strip", "trays"]);
 
 function ask(event) {
-  const named = event.target.closest?.("[id]");
+  const piece = aids.at(event), named = event.target.closest?.("[id]");
+  if (piece) return aids.ask(piece.id);
   if (named && !GROUND.has(named.id) && board.svg.contains(named) && named !== board.svg) send({ why: [...state.chosen, named.id] });
   else if (state.chosen.length) clear();
 }
@@ -237,16 +248,20 @@ function preview(element) {
 document.addEventListener("keydown", (event) => {
   if (!board || event.ctrlKey || event.metaKey || event.altKey) return;
   const on = document.activeElement, lit = on?.hasAttribute?.("data-lit");
+  const piece = !lit && aids.on && board.svg.contains(on) && on.hasAttribute("data-aid");
   const arrow = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   if (event.key === "Escape" && !at("column").classList.contains("open")) clear();
   else if ((event.key === "Enter" || event.key === " ") && lit) {
     event.preventDefault();
     touch(on.id, false);
-  } else if (arrow && (lit || on === document.body || on === at("main"))) {
+  } else if ((event.key === "Enter" || event.key === " ") && piece) {
     event.preventDefault();
-    const next = lit ? board.beside(on, ...arrow) : board.svg.querySelector('[data-lit][tabindex="0"]');
+    aids.ask(on.id);
+  } else if (arrow && (lit || piece || on === document.body || on === at("main"))) {
+    event.preventDefault();
+    const next = lit || piece ? board.beside(on, ...arrow) : board.svg.querySelector('[data-lit][tabindex="0"]');
     if (!next) return;
-    if (lit) on.setAttribute("tabindex", "-1");
+    if (lit || piece) on.setAttribute("tabindex", "-1");
     next.setAttribute("tabindex", "0");
     next.focus();
   }
@@ -338,6 +353,8 @@ document.addEventListener("click", ({ target }) => {
     prompt(words.thinking, "hint");
     send({ hint: 1 });
   }
+  const mode = target.closest("button[data-aid]")?.dataset.aid;
+  if (mode) aids.toggle(mode);
   const zoom = target.closest("[data-zoom]")?.dataset.zoom;
   if (zoom === "home") board.camera.reset();
   else if (zoom) board.camera.zoom(zoom === "in" ? 1.5 : 1 / 1.5);
