@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import ludotheque
+from ludotheque.games import tanagra
+from ludotheque.games.tanagra.takings import takings
 
 from .laying import GAME, cut_off, idle, place, ribbon, start
 from .test_notation import positions
 from .test_triangles import deserted
 
+FIGURES = Path(tanagra.__file__).parent / "figures"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -119,3 +123,107 @@ def test_a_board_too_wide_for_a_terminal_is_shown_in_parts() -> None:
     lines = match.text().splitlines()
     assert max(map(len, lines)) <= 80
     assert sum(line.startswith("y/x") for line in lines) == 2
+
+
+# --- walking, and who takes whom ----------------------------------------------------------------------------
+
+
+def risk(match: ludotheque.Match, text: str) -> int:
+    s, deck = match.sight(None).s, match.setting.deck
+    return int(GAME.drawing.risky(s, deck, GAME.notation.read(s, deck, text)))  # type: ignore[attr-defined]
+
+
+def chain() -> ludotheque.Match:
+    """Seat 0 to move, with pawns side by side on 1,0^, 1,0v and 2,0^: pawns 0, 1 and 2."""
+    return ludotheque.replay(FIGURES / "chain.json")
+
+
+def aid(match: ludotheque.Match, target: str, lang: str = "en", seat: int = 0) -> tuple[str, str] | None:
+    s, deck = match.sight(seat).s, match.setting.deck
+    shown: tuple[str, str] | None = GAME.drawing.aid(s, deck, seat, target, lang)  # type: ignore[attr-defined]
+    return shown
+
+
+def test_a_jump_is_pointed_at_directly_or_walked_over_every_pawn() -> None:
+    match = chain()
+    assert paths(match, "move 1,0^ 2,0v") == [
+        ["pawn-0", "cell-2-0-d"],
+        ["pawn-0", "pawn-1", "pawn-2", "cell-2-0-d"],
+    ]
+    assert paths(match, "move 1,0^ 1,1^") == [["pawn-0", "cell-1-1-u"], ["pawn-0", "pawn-1", "cell-1-1-u"]]
+    assert paths(match, "move 1,0^ 0,0v") == [["pawn-0", "cell-0-0-d"]]
+
+
+def test_who_walks_step_by_step_is_asked_once_more_and_who_takes_one_step_is_not() -> None:
+    match = chain()
+    assert (risk(match, "move 1,0^ 0,0v"), risk(match, "move 1,0^ 2,0v")) == (0, 2)
+    assert (risk(deserted(), "leave"), risk(deserted(), "remove")) == (0, 1)
+
+
+def test_a_pawn_that_jumped_is_seen_to_walk_over_the_others() -> None:
+    match = chain()
+    over = [elements(match)[pawn].get("transform", "") for pawn in ("pawn-1", "pawn-2")]
+    match.play("move 1,0^ 2,0v")
+    drawn = elements(match)
+    way = drawn["pawn-0"].get("data-way", "").split(";")
+    assert [f"translate({point})" for point in way] == [place.split(" scale")[0] for place in over]
+    assert drawn["pawn-1"].get("data-way") is None
+    step = chain()
+    step.play("move 1,0^ 0,0v")
+    assert elements(step)["pawn-0"].get("data-way") is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_who_may_take_whom_is_what_the_rules_say(players: int) -> None:
+    seen = 0
+    for match in positions(players):
+        view = match.full()
+        if view["phase"] != "move" or match.to_move is None:
+            continue
+        numbers = dict(zip([pawn["cell"] for pawn in view["pawns"]], view["numbers"]["pawns"], strict=True))
+        moves = [move.split()[1:] for move in match.moves()]
+        may = {(numbers[start], numbers[goal]) for start, goal in moves if goal in numbers}
+        mine = {numbers[pawn["cell"]] for pawn in view["pawns"] if pawn["seat"] == match.to_move}
+        assert {taking for taking in takings(match.sight(None).s) if taking[0] in mine} == may
+        shown = aid(match, "takings", seat=match.to_move)
+        assert shown
+        assert shown[0].count('class="taking"') == len(may)
+        seen += len(may)
+    assert seen
+
+
+def test_what_may_be_taken_is_told_to_whom_it_may_happen() -> None:
+    match = ribbon()
+    match.play("move 0,0v 1,0^")
+    match.play("move 1,1^ 1,0v")
+    hunter, hunted, third = (aid(match, "takings", "en", seat) for seat in range(3))
+    assert hunter
+    assert hunted
+    assert third
+    assert hunter[1] == "You may take: orange pawn 1,0v. Nothing of yours is in danger."
+    assert hunted[1] == "You can take nothing now. In danger: orange pawn 1,0v."
+    assert third == ("", "You can take nothing now. Nothing of yours is in danger.")
+    assert ('class="taking"' in hunter[0], 'class="danger"' in hunter[0]) == (True, False)
+    assert ('class="taking"' in hunted[0], 'class="danger"' in hunted[0]) == (False, True)
+    assert "stroke-dasharray" in hunted[0]  # not by colour alone
+    assert "stroke-dasharray" not in hunter[0]
+    assert aid(match, "takings", "fr", 1) == (
+        hunted[0],
+        "Vous ne pouvez rien prendre pour l'instant. En danger : pion orange 1,0v.",
+    )
+    one = aid(match, "pawn-6", "fr", 2)
+    assert one
+    assert (
+        one[1] == "Pion orange 1,0v : ne peut rien prendre pour l'instant, peut être pris par pion bleu 1,0^."
+    )
+
+
+def test_only_pawns_on_the_board_can_be_asked() -> None:
+    match = chain()
+    asked = [name for name, element in elements(match).items() if element.get("data-aid") is not None]
+    assert len(asked) == 12
+    shown = aid(match, "pawn-1")
+    assert shown
+    assert shown[1].startswith("Blue pawn 1,0v: ")
+    for nothing in ("pawn-99", "pawn-4", "pawn-x", "triangle-0", "cell-0-0-u", ""):
+        assert aid(match, nothing) is None

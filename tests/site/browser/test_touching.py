@@ -5,10 +5,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import expect
 
 import ludotheque
+from ludotheque.games import tanagra
+from tests.site.server import Api, Server
 
 from .playing import Visitor
 
@@ -20,6 +24,22 @@ ON_TOP = """(selector) => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + Math.min(20, width / 2), top + height / 2));
 }"""
+
+
+def at_the_figure(visit: Visit, server: Server, name: str, seat: int = 0, **settings: Any) -> Visitor:
+    """Return somebody at a table of Tanagra that stands as a figure of its rulebook."""
+    match = ludotheque.replay(Path(tanagra.__file__).parent / "figures" / f"{name}.json")
+    with Api(server.address) as api:
+        seats = ["me"] * match.setting.players
+        made = api.make("tanagra", *seats, name="Ada", options=match.setting.options)
+        for number, (who, move) in enumerate(match.history):
+            assert api.move(made["table"], made["tokens"][str(who)], number, move).status_code == 200
+    ada = visit(**settings)
+    ada.page.context.add_cookies(
+        [{"name": "ludo", "value": made["tokens"][str(seat)], "url": server.address}]
+    )
+    ada.page.goto(f"/tables/{made['table']}")
+    return ada
 
 
 def test_on_a_phone_what_happened_can_be_read_before_anything_is_touched(visit: Visit) -> None:
@@ -112,3 +132,79 @@ def test_where_a_table_plays_without_hints_pieces_show_nothing(visit: Visit) -> 
     ada.page.locator("#board [data-aid]").first.click()
     expect(ada.page.locator("#prompt")).to_contain_text("Nothing can be done with that now.")
     assert not ada.page.locator("#ludo-aid").count()
+
+
+def test_a_pawn_walks_over_others_step_by_step_and_the_way_is_shown_first(
+    visit: Visit, server: Server
+) -> None:
+    ada = at_the_figure(visit, server, "chain")
+    lines = ada.wait()["lines"]
+    for step, pawn in enumerate(("pawn-0", "pawn-1", "pawn-2"), 1):
+        assert ada.touch(pawn)
+        expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(step)
+        expect(ada.page.locator("#ludo-lights .way")).to_have_count(int(step > 1))
+    assert "cell-2-0-d" in ada.state()["lit"]
+    assert "cell-0-0-d" not in ada.state()["lit"]  # beside the first one only
+    ada.touch("cell-2-0-d")
+    expect(ada.page.locator("#prompt")).to_contain_text("ove the pawn 1,0^ to 2,0v.")
+    assert ada.page.locator("#ludo-lights .way").get_attribute("points").count(",") == 4  # type: ignore[union-attr]
+    assert ada.state()["lines"] == lines
+    ada.page.locator("#prompt .first").click()
+    expect(ada.page.locator("#log")).to_contain_text("move the pawn 1,0^ to 2,0v")
+
+
+def test_a_goal_behind_others_may_be_touched_at_once(visit: Visit, server: Server) -> None:
+    ada = at_the_figure(visit, server, "chain")
+    ada.wait()
+    ada.touch("pawn-0")
+    ada.touch("cell-2-0-d")
+    expect(ada.page.locator("#log")).to_contain_text("move the pawn 1,0^ to 2,0v")
+
+
+def test_a_pawn_that_jumps_is_seen_to_walk(visit: Visit, server: Server) -> None:
+    ada = at_the_figure(visit, server, "chain", reduced_motion="no-preference")
+    ada.wait()
+    ada.page.evaluate(
+        """() => {
+      const animate = Element.prototype.animate;
+      window.walks = [];
+      Element.prototype.animate = function (frames, options) {
+        if (this.dataset?.way) window.walks.push([this.id, frames.transform.length, options.duration]);
+        return animate.call(this, frames, options);
+      };
+    }"""
+    )
+    ada.touch("pawn-0")
+    ada.touch("cell-2-0-d")
+    ada.page.wait_for_function("() => window.walks.length")
+    assert ada.page.evaluate("() => window.walks") == [["pawn-0", 4, 690]]
+
+
+def test_who_takes_whom_is_shown_as_long_as_one_likes(visit: Visit) -> None:
+    ada = visit(locale="fr-FR")
+    ada.sit("tanagra", ["me", "bot:random", "bot:random"], **{"option-x": "4"})
+    ada.wait()
+    button, choice = ada.page.get_by_role("button", name="Qui prend qui"), random.Random(3)
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(ada.page.locator("#prompt")).to_contain_text("Vous ne pouvez rien prendre")
+    for _ in range(80):
+        ada.move(choice)
+        ada.wait()
+        if ada.page.locator("#ludo-aid g").count():
+            break
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(ada.page.locator("#ludo-aid g").first).to_be_visible()
+    button.click()
+    expect(ada.page.locator("#ludo-aid g")).to_have_count(0)
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_pawn_of_somebody_else_tells_what_it_may_take(visit: Visit, server: Server) -> None:
+    ada = at_the_figure(visit, server, "chain")
+    ada.wait()
+    ada.touch("pawn-6")
+    expect(ada.page.locator("#prompt")).to_contain_text("Orange pawn 1,-1^: can take nothing now")
+    expect(ada.page.locator("#ludo-aid .asked")).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator("#ludo-aid")).to_have_count(0)

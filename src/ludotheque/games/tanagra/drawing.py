@@ -10,24 +10,17 @@ from ludotheque.games.tanagra.characters import text
 from ludotheque.games.tanagra.grid import (
     FIRST_ROW,
     LAST_ROW,
-    NEXT,
     WORDS,
-    centre,
-    direction,
-    has,
     in_contact,
     open_places,
 )
 from ludotheque.games.tanagra.notation import (
     CELL_NUMBER,
     CELL_TEXT,
-    CHOICES,
     PLACE_NUMBER,
-    PLACE_TEXT,
     SIZES,
 )
-from ludotheque.games.tanagra.pawns import MOST_X, pawn_on
-from ludotheque.games.tanagra.rules import LAY, LEAVE, MOVE, PIECE, REMOVE
+from ludotheque.games.tanagra.pawns import MOST_X
 from ludotheque.games.tanagra.shapes import (
     ACCENT,
     CARD,
@@ -42,7 +35,6 @@ from ludotheque.games.tanagra.shapes import (
     SOFT_INK,
     TRIANGLE,
     body,
-    cell_id,
     cell_target,
     cells_of,
     corners,
@@ -51,9 +43,11 @@ from ludotheque.games.tanagra.shapes import (
     place_target,
     triangle_transform,
 )
+from ludotheque.games.tanagra.takings import AIDS, aid
+from ludotheque.games.tanagra.touch import attempt, chains, paths, risky
 from ludotheque.games.tanagra.words import BUTTONS, caption, named
 
-__all__ = ["attempt", "paths", "risky", "svg", "text"]
+__all__ = ["AIDS", "aid", "attempt", "paths", "risky", "svg", "text"]
 
 LEAST_WIDTH = 13 * SIDE
 LEAST_HEIGHT = 6 * HEIGHT
@@ -204,19 +198,35 @@ def _pawns(view: Json, box: Box, lang: str) -> str:
                 continue
             kind = "pawn" if players > 2 else SIZES[k // MOST_X]
             pawn = where.get(seat * each + k)
-            scale = SCALE[kind]
+            scale, shown = SCALE[kind], ""
             if pawn:
                 (x, y), place = middle(pawn["cell"]), f" {pawn['cell']}"
+                shown = f' data-aid=""{_way(view, pawn)}'
             else:
                 owner = seat if view["phase"] == "lay" else (seat - 1) % players
                 (x, y), place = _slot(box, players, owner, k, each), ""
                 scale *= TRAY_SCALE
             drawn.append(
                 f'<g id="pawn-{seat * each + k}" class="pawn seat-{seat}" '
-                f'transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})">'
+                f'transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})"{shown}>'
                 f"{_look(seat, kind)}<title>{_name(seat, kind, lang)}{place}</title></g>"
             )
     return "".join(drawn)
+
+
+def _way(view: Json, pawn: Json) -> str:
+    """Return over which pawns the one that moved last came, so that it is seen to walk there."""
+    start, goal = view["last"]["pawn"]
+    if start is None or goal != pawn["cell"]:
+        return ""
+    same = {
+        CELL_NUMBER[other["cell"]]
+        for other in view["pawns"]
+        if (other["seat"], other["kind"]) == (pawn["seat"], pawn["kind"]) and other is not pawn
+    }
+    ways = chains(CELL_NUMBER[start], CELL_NUMBER[goal], same)
+    points = [middle(CELL_TEXT[cell]) for cell in ways[0]] if ways else []
+    return f' data-way="{";".join(f"{x:.1f} {y:.1f}" for x, y in points)}"' if points else ""
 
 
 _look = cache(body)
@@ -272,59 +282,3 @@ def _buttons(view: Json, acting: bool) -> list[str]:
         return ["remove", "leave", "carry"]
     to_lay = view["to_lay"][view["to_move"]]
     return [] if isinstance(to_lay, int) else [size for size in reversed(SIZES) if to_lay[size]]
-
-
-def paths(s: Any, deck: Any, action: int) -> list[list[str]]:
-    """Return what to touch: a button where there is a choice of one, a pawn, and then a cell.
-
-    A triangle's place is told by its centre cell; a pawn that is taken stands for its cell too.
-    """
-    piece, place = action >> PIECE, action & (1 << PIECE) - 1
-    if s.phase == LAY:
-        target = cell_id(centre(place))
-        return [[target] if s.sizes == 1 else [SIZES[piece], target]]
-    if s.phase == MOVE:
-        ways = [[f"pawn-{piece}", cell_id(place)]]
-        return [*ways, [f"pawn-{piece}", f"pawn-{pawn_on(s, place)}"]] if has(s.stands, place) else ways
-    if action == LEAVE:
-        return [["leave"]]
-    return [["remove"]] if action == REMOVE else [["carry", cell_id(centre(place))]]
-
-
-def risky(s: Any, deck: Any, action: int) -> bool:
-    """Tell whether a triangle would leave the game."""
-    return s.phase not in (LAY, MOVE) and action == REMOVE
-
-
-def attempt(s: Any, deck: Any, touched: list[str]) -> str | None:
-    """Return the laying, the walk or the carrying that was meant."""
-    target = touched[-1]
-    if s.phase == MOVE:
-        start, goal = (_cell_of(s, one) for one in ((touched[0], target) if touched[1:] else (target, None)))
-        if start is None:
-            return None
-        if goal is None:  # a pawn alone: of another seat, or without a way to go
-            goal = start + NEXT[direction(start), 0]
-        return f"move {CELL_TEXT[start]} {CELL_TEXT.get(goal)}"
-    if target in CHOICES:
-        return target
-    place = PLACE_BY_CENTRE.get(target)
-    if target.startswith("triangle-"):
-        place = PLACE_TEXT[s.triangles[int(target.removeprefix("triangle-"))]]
-    if place is None:
-        return None
-    if s.phase != LAY:
-        return f"carry {place}"
-    size = touched[0] if touched[0] in SIZES else SIZES[0]
-    return f"lay {place} {size}" if s.sizes == 2 else f"lay {place}"
-
-
-PLACE_BY_CENTRE = {cell_id(centre(place)): text for place, text in PLACE_TEXT.items()}
-CELL_BY_ID = {cell_id(cell): cell for cell in CELL_TEXT}
-
-
-def _cell_of(s: Any, target: str | None) -> int | None:
-    """Return the cell that an element stands for: its own, or that of a pawn."""
-    if target and target.startswith("pawn-"):
-        return s.pawns[int(target.removeprefix("pawn-"))] or None
-    return CELL_BY_ID.get(target or "")

@@ -17,6 +17,8 @@ LINE = "var(--line, #D9CFBD)"
 INK = "var(--ink, #23201B)"
 SOFT_INK = "var(--soft-ink, #6B6457)"
 ACCENT = "var(--accent, #B3541E)"
+GOOD = "var(--good, #1E7B4F)"
+BAD = "var(--bad, #A3262A)"
 CARD = {"^": RAISED, "v": f"color-mix(in srgb, {RAISED} 25%, {LINE})"}
 SEATS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7")
 

@@ -43,6 +43,30 @@ TRAYS = {
     "en": {"seat": "seat", "to lay": "to lay", "taken": "took"},
     "fr": {"seat": "place", "to lay": "à poser", "taken": "a pris"},
 }
+TAKINGS = {
+    "en": {
+        "can": "You may take: {}.",
+        "cannot": "You can take nothing now.",
+        "danger": "In danger: {}.",
+        "safe": "Nothing of yours is in danger.",
+        "colon": ": ",
+        "takes": "may take {}",
+        "takes nothing": "can take nothing now",
+        "taken by": "may be taken by {}",
+        "taken by nobody": "nobody can take it now",
+    },
+    "fr": {
+        "can": "Vous pouvez prendre : {}.",
+        "cannot": "Vous ne pouvez rien prendre pour l'instant.",
+        "danger": "En danger : {}.",
+        "safe": "Aucun de vos pions n'est en danger.",
+        "colon": " : ",
+        "takes": "peut prendre {}",
+        "takes nothing": "ne peut rien prendre pour l'instant",
+        "taken by": "peut être pris par {}",
+        "taken by nobody": "personne ne peut le prendre",
+    },
+}
 
 
 def named(seat: int, kind: str, lang: str) -> str:

@@ -177,7 +177,7 @@ def actions_html(
             pressed = 'aria-pressed="false"'
             parts.append(
                 f'<button type="button" class="button scripted" data-aid="{name}" {pressed}>'
-                f"{escape(labels[words.lang])}</button>"
+                f"{escape(labels.get(words.lang) or next(iter(labels.values())))}</button>"
             )
     if back is not False:
         unsure = ' class="unsure"' if back is None else ""

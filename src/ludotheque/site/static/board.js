@@ -12,7 +12,10 @@ export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 // Make an element like a fresh one. Children are known by their ids, the others by their place.
 export function morph(old, fresh, seen) {
   for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    const before = old.getAttribute(name);
+    if (before === value) continue;
+    old.setAttribute(name, value);
+    if (name === "transform" && old.id) seen?.moved.push([old, before]);
   }
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !OURS.has(name)) old.removeAttribute(name);
@@ -93,14 +96,14 @@ export class Board {
     holder.innerHTML = drawing;
     const fresh = holder.content.firstElementChild;
     this.camera.frame(fresh);
-    const seen = { added: [], changed: [], removed: [] };
+    const seen = { added: [], changed: [], moved: [], removed: [] };
     this.place.classList.toggle("still", still);
     morph(this.svg, fresh, seen);
     return still ? 0 : this.animate(seen);
   }
 
   // What is new comes from the pile, dice tumble, coins flip; what only changed its place moves by itself.
-  animate({ added, changed, removed }) {
+  animate({ added, changed, moved, removed }) {
     let time = STEP;
     const isDie = (piece) => piece.classList.contains("die");
     const rolled = !removed.some(isDie); // where one is taken away, the others only close up
@@ -116,7 +119,19 @@ export class Board {
       if (isDie(piece) && rolled) time = this.tumble(piece);
       else if (piece.classList.contains("coin")) this.flip(piece, before);
     }
+    for (const [piece, before] of moved) {
+      if (piece.dataset.way) time = Math.max(time, this.walk(piece, before));
+    }
     return time;
+  }
+
+  // Step by step to where it stands now.
+  walk(piece, before) {
+    const now = css(piece.getAttribute("transform"));
+    const steps = piece.dataset.way.split(";").map((point) => now.replace(/translate\([^)]*\)/, css(`translate(${point})`)));
+    const duration = Math.min(STEP * (steps.length + 1), MOST);
+    piece.animate({ transform: [css(before), ...steps, now] }, { duration, easing: "linear" });
+    return duration;
   }
 
   tumble(die) {
@@ -196,6 +211,18 @@ export class Board {
     if (focused) (this.element(focused)?.hasAttribute("tabindex") ? this.element(focused) : first)?.focus();
   }
 
+  // Draw the way that was touched, step by step.
+  trace(ids) {
+    const matrix = this.svg.getScreenCTM().inverse();
+    const points = ids.map((id) => this.element(id)?.getBoundingClientRect()).filter(Boolean)
+      .map(({ left, right, top, bottom }) => new DOMPoint((left + right) / 2, (top + bottom) / 2).matrixTransform(matrix));
+    if (points.length < 2) return;
+    const line = document.createElementNS(NS, "polyline");
+    line.setAttribute("class", "way");
+    line.setAttribute("points", points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" "));
+    this.svg.querySelector("#ludo-lights").append(line);
+  }
+
   // Pieces that show something, and cannot be moved: Tab leads to them, too.
   askable(aided, focused) {
     if (!aided) return;
@@ -211,7 +238,7 @@ export class Board {
   // Lay something that a piece shows over the drawing, or take it away.
   lay(markup, of) {
     this.svg.querySelector("#ludo-aid")?.remove();
-    if (!markup) return;
+    if (!markup && !of) return;
     const holder = document.createElement("template");
     holder.innerHTML = `<svg xmlns="${NS}"><g id="ludo-aid">${markup}</g></svg>`;
     const shown = holder.content.firstElementChild.firstElementChild;

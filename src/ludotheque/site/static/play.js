@@ -140,6 +140,8 @@ function askBack() {
 
 // --- touching ---
 
+const RISKY = 1, WALKED = 2; // which moves are asked about once more: always, or when they were walked step by step
+
 function following(chosen) {
   const next = new Map();
   for (const way of state.ways) {
@@ -163,7 +165,9 @@ function relight() {
   const may = state.mine && !state.pending;
   const next = may && !state.armed ? following(state.chosen) : new Map();
   const targets = new Map([...next].map(([id, ways]) => [id, label(id, ways, state.chosen.length + 1)]));
+  const walked = state.ways.some((way) => way.risky === WALKED && state.chosen.every((id, k) => way.path[k] === id));
   board.light(targets, may ? state.chosen : [], may && state.hint ? state.hint : [], aids.on);
+  if (may && walked) board.trace(state.chosen);
   aids.show();
   board.place.classList.toggle("mine", may);
   const lit = [...targets.keys()].map((id) => board.element(id)).filter(Boolean);
@@ -183,7 +187,8 @@ function touch(id, unsure) {
   prompt("");
   state.hint = null;
   const whole = state.ways.find((way) => way.path.length === state.chosen.length && way.path.every((one, k) => one === state.chosen[k]));
-  if (whole && (whole.risky || unsure)) arm(whole);
+  const long = whole?.risky === WALKED && whole.path.length > 2;
+  if (whole && (whole.risky === RISKY || long || unsure)) arm(whole);
   else if (whole) play(whole.move);
   relight();
 }
