@@ -10,6 +10,7 @@ import numpy as np
 from ludotheque.engine.chance import Secret
 from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game, Setting
+from ludotheque.engine.log import Log
 from ludotheque.engine.parts import Json, Refusal
 from ludotheque.engine.sight import Event, Sight, concealed
 from ludotheque.engine.standing import check_seat, own_options, scores_of, shared_keys, winners_of
@@ -37,9 +38,9 @@ class Match:
         self.setting = setting
         self.source = source
         self.commitment = source.commitment if source else commitment
-        self._events: list[Event] = []
-        self._actions: list[int] = []
-        self._veiled: dict[int | None, list[Event]] = {}
+        self._events: Log[Event] = Log()
+        self._actions: Log[int] = Log()
+        self._veiled: dict[int | None, Log[Event]] = {}
         self._draws = 0
         self._out = game.buffer()
         self._lay(game.new(setting))
@@ -141,14 +142,16 @@ class Match:
         """Return what a bot in that seat is given: everything that it may know, and nothing else."""
         check_seat(seat, self.players)
         state = concealed(self.game, self._state, seat)
-        return Sight(self.game, self.setting, state, seat, tuple(self._veiled_events(seat)))
+        return Sight(self.game, self.setting, state, seat, self._veiled_events(seat))
 
-    def _veiled_events(self, seat: int | None) -> list[Event]:
+    def _veiled_events(self, seat: int | None) -> Log[Event]:
         """Return the events as a seat may read them; what was veiled once is kept."""
-        told = self._veiled.setdefault(seat, [])
+        told = self._veiled.get(seat)
+        if told is None:
+            told = self._veiled[seat] = Log()
         for who, text in self._events[len(told) :]:
-            told.append((who, self.game.notation.veil(text, seat)))
-        return told
+            told.add((who, self.game.notation.veil(text, seat)))
+        return told.copy()
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """Return the table as a seat, or a spectator, sees it."""
@@ -265,8 +268,8 @@ class Match:
         rules.play(rules.of(s), action)
         if not rules.compiled:
             self.game.warmth.rise()
-        self._events.append((who, text))
-        self._actions.append(action)
+        self._events.add((who, text))
+        self._actions.add(action)
         self._draws += who == CHANCE
 
     def _settle(self) -> None:
@@ -279,9 +282,9 @@ class Match:
             self.follow(action)
 
     def _rewind(self, events: int) -> None:
-        del self._events[events:], self._actions[events:]
+        self._events, self._actions = self._events.until(events), self._actions.until(events)
         self._veiled.clear()
         self._draws = sum(who == CHANCE for who, _ in self._events)
         self._lay(self.game.new(self.setting))
         rules = self.game.ready
-        rules.replay(rules.of(self._s), np.array(self._actions, np.int64), events)
+        rules.replay(rules.of(self._s), np.array(self._actions[:], np.int64), events)

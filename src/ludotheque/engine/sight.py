@@ -55,7 +55,8 @@ class Sight:
 
     def moves(self) -> list[str]:
         """Return the legal moves, if it is this seat's move; else nothing."""
-        return [self.game.notation.write(self.s, self.setting.deck, action) for action in self.actions()]
+        write, s, deck = self.game.notation.write, self.s, self.setting.deck
+        return [write(s, deck, action) for action in self.actions()]
 
     def svg(self, lang: str = "en") -> str:
         """Return the table as the seat sees it."""

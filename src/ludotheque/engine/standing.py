@@ -22,16 +22,17 @@ def check_seat(seat: int | None, players: int) -> None:
 
 def shared_keys(game: Game, setting: Setting, s: Any) -> Json:
     """Return the keys that every game's ``full()`` and ``view()`` have."""
-    over = s.to_move == OVER
+    to_move = s.to_move
+    over = to_move == OVER
     return {
         "game": game.name,
         "players": setting.players,
         "options": own_options(setting),
         "turn": None if over else s.turn,
-        "to_move": None if over else "chance" if s.to_move == CHANCE else s.to_move,
+        "to_move": None if over else "chance" if to_move == CHANCE else to_move,
         "over": over,
         "scores": scores_of(game, s),
-        "winners": winners_of(game, s),
+        "winners": winners_of(game, s) if over else [],
         "move_number": s.move_number,
     }
 

@@ -55,21 +55,35 @@ KINDS = {1: "b", 2: "h", 4: "i", 8: "q"}
 """Signed integers by their size, as memoryviews name them; capitals are unsigned."""
 
 
-def _place(dtype: np.dtype[np.void], name: str) -> tuple[int, int, str, tuple[int, ...]]:
-    """Return where a field lies in a state's bytes, what it is made of, and its shape."""
-    assert dtype.fields is not None
-    field, begin = dtype.fields[name][:2]
+def _kind(field: np.dtype[Any]) -> str:
+    """Return what a field is made of, as memoryviews name it."""
     letter = KINDS[field.base.itemsize]
-    kind = letter if field.base.kind == "i" else letter.upper()
-    return begin, begin + field.itemsize, kind, field.shape or (1,)
+    return letter if field.base.kind == "i" else letter.upper()
+
+
+def _scalar(kind: str, place: int) -> property:
+    """Return a field of one number, which lies at a place among the state's numbers of its kind.
+
+    Plain rules do little else than read such fields, so each gets code of its own.
+    """
+    made: dict[str, Any] = {}
+    number = f"s._{kind}[{place}]"
+    exec(f"def read(s): return {number}\ndef write(s, value): {number} = value", made)  # noqa: S102
+    return property(made["read"], made["write"])
 
 
 @cache
 def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
     assert dtype.fields is not None
-    arrays = {name: dtype[name].shape != () for name in dtype.names or ()}
-    slots = {name if is_array else f"_{name}": name for name, is_array in arrays.items()}
-    places = {slot: _place(dtype, name) for slot, name in slots.items()}
+    places: dict[str, tuple[int, int, str, tuple[int, ...]]] = {}
+    members: dict[str, Any] = {}
+    for name, (field, begin, *_) in dtype.fields.items():
+        kind = _kind(field)
+        if field.shape:
+            places[name] = begin, begin + field.itemsize, kind, field.shape
+        else:
+            places[f"_{kind}"] = 0, dtype.itemsize, kind, (dtype.itemsize // field.itemsize,)
+            members[name] = _scalar(kind, begin // field.itemsize)
 
     def over(self: Any, array: StateArray) -> None:
         self.array = array
@@ -84,22 +98,7 @@ def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
         setattr(self, slot, memory)
         return memory
 
-    def scalar(slot: str) -> property:
-        def read(self: Any) -> int:
-            value: int = getattr(self, slot)[0]
-            return value
-
-        def write(self: Any, value: int) -> None:
-            getattr(self, slot)[0] = value
-
-        return property(read, write)
-
-    members: dict[str, Any] = {
-        "__slots__": ("array", "_bytes", *slots),
-        "__init__": over,
-        "__getattr__": first_read,
-    }
-    members |= {name: scalar(f"_{name}") for name, is_array in arrays.items() if not is_array}
+    members |= {"__slots__": ("array", "_bytes", *places), "__init__": over, "__getattr__": first_read}
     return type("PlainState", (), members)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
 
 from ludotheque.engine.sight import Event
 from ludotheque.engine.state import CHANCE
-from ludotheque.site.table import Table
+from ludotheque.site.table import OVER, Table
 
 
 def answer(table: Table, seat: int | None) -> bytes:
@@ -23,35 +23,35 @@ def answer(table: Table, seat: int | None) -> bytes:
 
 
 def _told(table: Table, seat: int | None) -> dict[str, Any]:
-    match, over = table.match, table.over
+    match, stage, to_move = table.match, table.stage, table.to_move
+    over = stage == OVER
     sight = match.sight(seat) if match else None
     view = sight.view() if sight else None
     return {
         "table": table.id,
         "game": table.game.name,
         "number": table.number,
-        "stage": table.stage,
-        "to_move": table.to_move,
+        "stage": stage,
+        "to_move": to_move,
         "over": over,
         "seat": seat,
-        "seats": _once(table, "seats", lambda: seats_told(table)),
+        "seats": _seated(table),
         "view": view,
-        "moves": sight.moves() if sight and not over else [],
+        "moves": sight.moves() if sight and to_move is not None else [],
         "history": _history(table, seat, sight.events) if sight else [],
         "scores": view["scores"] if view else [0] * len(table.seats),
-        "winners": table.winners,
+        "winners": table.winners if over else [],
         "conceded": table.conceded,
         "commitment": table.secret.commitment,
         "secret": table.secret.secret.hex() if over else None,
     }
 
 
-def _once(table: Table, key: str, tell: Callable[[], Any]) -> orjson.Fragment:
-    """Return what is the same for all readers, written once."""
-    written = table.audience.written.get(key)
-    if written is None:
-        written = table.audience.written[key] = orjson.dumps(tell())
-    return orjson.Fragment(written)
+def _seated(table: Table) -> orjson.Fragment:
+    """Return who sits where, written once for all readers and moves."""
+    if table.audience.seated is None:
+        table.audience.seated = orjson.dumps(seats_told(table))
+    return orjson.Fragment(table.audience.seated)
 
 
 def _history(table: Table, seat: int | None, events: Sequence[Event]) -> orjson.Fragment:

@@ -20,7 +20,7 @@ from ludotheque.site import catalogue
 from ludotheque.site.answers import answer
 from ludotheque.site.guard import WRONG_GUESSES_A_MINUTE, Bucket, address_of
 from ludotheque.site.house import House
-from ludotheque.site.live import Connection
+from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.problems import Problem, problem_of, problem_response
 from ludotheque.site.table import Refused, Stale, Table
@@ -232,7 +232,7 @@ async def follow(socket: WebSocket) -> None:
     connection = Connection(held)
     table.audience.join(connection)
     CONNECTIONS.inc()
-    connection.news.set()
+    connection.tell()
     sender = asyncio.create_task(_send_news(socket, table, connection, seat if len(held) < 2 else holder))
     try:
         await _hear(socket, table, holder)
@@ -249,10 +249,11 @@ async def follow(socket: WebSocket) -> None:
 async def _send_news(socket: WebSocket, table: Table, connection: Connection, who: int | str | None) -> None:
     """Send the table as it is whenever there is news."""
     while True:
-        await connection.news.wait()
-        connection.news.clear()
+        await connection.news()
         seat = seat_of(table, who) if isinstance(who, str) else who
-        await socket.send_text(answer(table, seat).decode())
+        written = answer(table, seat).decode()
+        await together()
+        await socket.send_text(written)
 
 
 async def _hear(socket: WebSocket, table: Table, holder: str | None) -> None:

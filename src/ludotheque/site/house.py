@@ -21,7 +21,7 @@ from ludotheque.engine.chance import fresh
 from ludotheque.engine.errors import BadPlayers
 from ludotheque.engine.shelf import load
 from ludotheque.site import catalogue
-from ludotheque.site.metrics import AWAKE, COMMITS, EVENTS
+from ludotheque.site.metrics import AWAKE, EVENTS
 from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
 from ludotheque.site.store import Events, Lost, Store, Work
 from ludotheque.site.table import OVER, PLAYING, Change, Refused, Settings, Stale, Table
@@ -255,14 +255,14 @@ class House:
         await self._store(table, lambda file: catalogue.write_seat(file, table.id, seat))
         table.seated(seat)
 
-    async def _store(self, table: Table, work: Work) -> None:
+    async def _store(self, table: Table, work: Work | Events) -> None:
         try:
-            with COMMITS.time():
-                await self.store.do(work)
+            await self.store.do(work)
         except Lost:
             true = catalogue.read_table(self.store, table.id)
             assert true
             table.rows, table.match, table.seats = true.rows, true.match, true.seats
+            table.audience.seated = None
             table.conceded, table.moved_at = true.conceded, true.moved_at
             table.trail.clear()
             table.told.clear()

@@ -9,13 +9,35 @@ import asyncio
 from collections.abc import Iterable
 
 
+async def together() -> None:
+    """Wait until everybody's message is written down, then send them all.
+
+    What is sent to a machine that sleeps wakes it up: better once than for every message.
+    """
+    await asyncio.sleep(0)
+
+
 class Connection:
     """One open socket at a table."""
 
     def __init__(self, seats: Iterable[int]) -> None:
         self.seats = frozenset(seats)
         """Those that it speaks for; none is a spectator."""
-        self.news = asyncio.Event()
+        self._told = False
+        self._waiting: asyncio.Future[None] | None = None
+
+    def tell(self) -> None:
+        """Say that there is news."""
+        self._told = True
+        if self._waiting and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def news(self) -> None:
+        """Return when there is something new since the last time."""
+        if not self._told:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        self._told = False
 
 
 class Audience:
@@ -27,13 +49,15 @@ class Audience:
         """Raised with every change that anybody can see."""
         self.written: dict[object, bytes] = {}
         """Messages of this version, by whom they are for: a thousand spectators get the same bytes."""
+        self.seated: bytes | None = None
+        """Who sits where and is here, as messages have it, until that changes."""
 
     def tell(self) -> None:
         """Say that there is news."""
         self.version += 1
         self.written.clear()
         for connection in self.connections:
-            connection.news.set()
+            connection.tell()
 
     def here(self, seat: int) -> bool:
         """Tell whether somebody is connected for a seat."""
@@ -43,11 +67,13 @@ class Audience:
         """Let a connection hear the news; those of somebody who came are news too."""
         news = any(not self.here(seat) for seat in connection.seats)
         self.connections.add(connection)
+        self.seated = None
         if news:
             self.tell()
 
     def leave(self, connection: Connection) -> None:
         """Let a connection go."""
         self.connections.discard(connection)
+        self.seated = None
         if any(not self.here(seat) for seat in connection.seats):
             self.tell()

@@ -9,7 +9,7 @@ AWAKE = Gauge("ludotheque_tables_awake", "Tables in memory.")
 CONNECTIONS = Gauge("ludotheque_connections", "Open sockets.")
 COMMITS = Histogram(
     "ludotheque_commit_seconds",
-    "From handing an event to the store until it is on the disk.",
+    "Writing what waits to the disk.",
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2),
 )
 REQUESTS = Counter("ludotheque_requests", "Requests answered.", ["method", "status"])

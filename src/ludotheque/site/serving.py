@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import socket
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.app import make_app
 
 LARGEST_MESSAGE = 16 * 1024
+GARBAGE = 20_000
+"""New objects after which to look for garbage: Python's own 700 are a few moves."""
 
 
 def usual_data() -> Path:
@@ -77,6 +80,8 @@ def serve(sock: socket.socket, data: Path, threads: int | None = None) -> None:
         proxy_headers=True,  # from this machine only
         timeout_graceful_shutdown=3,
     )
+    gc.freeze()  # what there is now stays: it need not be looked through for garbage
+    gc.set_threshold(GARBAGE)
     uvicorn.Server(config).run(sockets=[sock])
 
 

@@ -1,8 +1,8 @@
 """Everything the site keeps: one SQLite file, in which the list of events is the truth.
 
 One thread writes. It takes what waits, carries it out as one transaction, and answers when that is on the
-disk: so a hundred tables share one wait for the disk. Each piece of work has a savepoint of its own, and
-fails alone. Reads are short and done at once, on a connection of their own.
+disk: so a hundred tables share one wait for the disk. What fails, fails alone. Reads are short and done at
+once, on a connection of their own.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
+
+from ludotheque.site.metrics import COMMITS
 
 SCHEMA = """
 create table if not exists tables (
@@ -64,7 +64,6 @@ create table if not exists reports (
 """
 FORMAT = 1
 """Raised when the tables above change; a file of another format is refused, not guessed at."""
-BATCH = 512
 PATIENCE_SECONDS = 2.0
 """How long a writer waits for another program that has locked the file."""
 
@@ -73,8 +72,7 @@ Row = tuple[int, str]
 Work = Callable[[sqlite3.Connection], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Events:
+class Events(NamedTuple):
     """Events to store: the commonest piece of work, of which a whole batch is one statement."""
 
     table: str
@@ -105,21 +103,32 @@ class Store:
         writer = connect(path)
         prepare(writer, path)
         self._reader = connect(path)
-        self._work: queue.SimpleQueue[tuple[Work | Events, Answer] | None] = queue.SimpleQueue()
+        self._waiting: list[Order] = []
+        self._batches: queue.SimpleQueue[list[Order] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, args=(writer,), name="store", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
         """Finish what waits, and close the file."""
-        self._work.put(None)
+        self._hand_over()
+        self._batches.put(None)
         self._writer.join()
         self._reader.close()
 
     async def do(self, work: Work | Events) -> Any:
         """Return what a piece of work gives, once it is on the disk."""
-        answer = Answer(asyncio.get_running_loop())
-        self._work.put((work, answer))
-        return await answer.future
+        loop = asyncio.get_running_loop()
+        order = Order(work, loop)
+        if not self._waiting:
+            loop.call_soon(self._hand_over)
+        self._waiting.append(order)
+        return await order.future
+
+    def _hand_over(self) -> None:
+        """Give the writer all that came up in one round of the event loop: waking a thread is not cheap."""
+        if self._waiting:
+            self._batches.put(self._waiting)
+            self._waiting = []
 
     def read(self, query: str, *values: Any) -> list[Any]:
         """Return the rows that a query finds."""
@@ -130,31 +139,31 @@ class Store:
 
     def _write(self, writer: sqlite3.Connection) -> None:
         with contextlib.closing(writer) as file:
-            while (first := self._work.get()) is not None:
-                batch, last = [first], False
-                while len(batch) < BATCH and not self._work.empty():
-                    following = self._work.get()
-                    if following is None:
-                        last = True
-                        break
-                    batch.append(following)
-                _carry_out(file, batch)
-                if last:
-                    return
+            last = False
+            while not last and (batch := self._batches.get()) is not None:
+                while not last and not self._batches.empty():
+                    more = self._batches.get()
+                    last = more is None
+                    batch += more or []
+                with COMMITS.time():
+                    _carry_out(file, batch)
 
 
-class Answer:
-    """What a piece of work gave, on its way back to the event loop."""
+class Order:
+    """A piece of work, and what it gave, on its way back to the event loop."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    __slots__ = ("error", "future", "loop", "value", "work")
+
+    def __init__(self, work: Work | Events, loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
         self.loop = loop
         self.future: asyncio.Future[Any] = loop.create_future()
         self.value: Any = None
         self.error: Exception | None = None
 
-    def do(self, work: Work, file: sqlite3.Connection) -> None:
-        """Note what the work gives."""
-        self.value = work(file)
+    def do(self, file: sqlite3.Connection) -> None:
+        """Do the work, and note what it gives."""
+        self.value = self.work(file)
 
     def deliver(self) -> None:
         """Hand it over; in the event loop."""
@@ -166,31 +175,44 @@ class Answer:
             self.future.set_result(self.value)
 
 
-def _carry_out(file: sqlite3.Connection, batch: list[tuple[Work | Events, Answer]]) -> None:
+def _carry_out(file: sqlite3.Connection, batch: list[Order]) -> None:
     """Do a batch of work as one transaction, and answer."""
-    events = [work for work, _ in batch if isinstance(work, Events)]
     try:
-        file.execute("begin immediate")
-        together = len(events) > 1 and _alone(file, lambda: store_events(file, events)) is None
-        for work, answer in batch:
-            if not (together and isinstance(work, Events)):
-                answer.error = _alone(file, partial(answer.do, work, file))
-        file.execute("commit")
+        if not _at_once(file, batch):
+            file.execute("begin immediate")
+            for order in batch:
+                order.error = _alone(file, order)
+            file.execute("commit")
     except Exception as error:
         with contextlib.suppress(sqlite3.Error):
             file.execute("rollback")
-        for _, answer in batch:
-            answer.error = StoreFailed(str(error))
+        for order in batch:
+            order.error = StoreFailed(str(error))
     with contextlib.suppress(RuntimeError):  # the loop may be gone when a server stops
-        batch[0][1].loop.call_soon_threadsafe(_deliver, [answer for _, answer in batch])
+        batch[0].loop.call_soon_threadsafe(_deliver, batch)
 
 
-def _alone(file: sqlite3.Connection, work: Callable[[], None]) -> Exception | None:
+def _at_once(file: sqlite3.Connection, batch: list[Order]) -> bool:
+    """Do a batch that is nothing but events by one statement, a transaction by itself; tell whether it was.
+
+    Every statement gives Python's lock away and waits for it again, behind a busy event loop.
+    """
+    events = [order.work for order in batch if isinstance(order.work, Events) and order.work.stage is None]
+    if len(events) < len(batch):
+        return False
+    try:
+        store_events(file, events)
+    except Lost:
+        return False
+    return True
+
+
+def _alone(file: sqlite3.Connection, order: Order) -> Exception | None:
     """Do a piece of work that may fail without harm to the rest; return why it failed, or None."""
     file.execute("savepoint one")
     error: Exception | None = None
     try:
-        work()
+        order.do(file)
     except Exception as problem:
         if not file.in_transaction:
             raise
@@ -200,9 +222,9 @@ def _alone(file: sqlite3.Connection, work: Callable[[], None]) -> Exception | No
     return error
 
 
-def _deliver(answers: list[Answer]) -> None:
-    for answer in answers:
-        answer.deliver()
+def _deliver(batch: list[Order]) -> None:
+    for order in batch:
+        order.deliver()
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -263,6 +263,7 @@ class Table:
     def seated(self, seat: Seat) -> None:
         """Let a stored change of a seat come true."""
         self.seats[seat.number] = seat
+        self.audience.seated = None
         self.bots.pop(seat.number, None)
         self.calls.pop(seat.number, None)
 

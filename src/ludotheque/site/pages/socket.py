@@ -26,7 +26,7 @@ from ludotheque.engine.errors import IllegalMove
 from ludotheque.site import lead
 from ludotheque.site.api import house_of, table_of
 from ludotheque.site.guard import Bucket
-from ludotheque.site.live import Connection
+from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.pages import acting
 from ludotheque.site.pages.looking import Look, look_at
@@ -68,13 +68,13 @@ class Page:
     async def tell(self) -> None:
         """Send what is new, whenever there is something."""
         while True:
-            await self.connection.news.wait()
-            self.connection.news.clear()
+            await self.connection.news()
             table, look = self.table, self.look()
             lead.ask(self.house, table)
             told = message(table, look, self.words, self.seen, rematch_of(self.house, table))
             if table.match is not None:
                 self.seen = Seen(table.number, look.seat, self.words.lang)
+            await together()
             await self.socket.send_text(told.decode())
 
     async def tell_or_close(self) -> None:
@@ -113,7 +113,7 @@ class Page:
         if isinstance(error, IllegalMove):
             refused["clause"] = error.clause
         await self.say(refused=refused)
-        self.connection.news.set()
+        self.connection.tell()
 
     async def do(self, wish: dict[str, Any]) -> None:
         """Do one thing that a page wants."""
@@ -126,7 +126,7 @@ class Page:
                     await self.say(go=goal)
             case {"show": int(seat)} if seat in look.held and seat == table.to_move:
                 self.shown = seat
-                self.connection.news.set()
+                self.connection.tell()
             case {"why": [*touched]} if 0 < len(touched) <= MOST_TOUCHED:
                 await self.say(why=acting.explain(table, look, words, [str(target) for target in touched]))
             case {"aid": str(target)}:
@@ -137,7 +137,7 @@ class Page:
                 number = table.number
                 await self.say(back=await acting.can_be_taken_back(table, look), number=number)
             case {"look": _}:
-                self.connection.news.set()
+                self.connection.tell()
             case {"ping": _}:
                 await self.say(pong=1)
             case _:
@@ -179,7 +179,7 @@ async def follow(socket: WebSocket) -> None:
         page.seen = Seen(min(int(seen), table.number), page.look().seat, "")
     table.audience.join(page.connection)
     CONNECTIONS.inc()
-    page.connection.news.set()
+    page.connection.tell()
     sender: asyncio.Task[None] | None = None
     try:
         await page.say(now=time.time())
