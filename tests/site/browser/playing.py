@@ -63,6 +63,13 @@ class Visitor:
         self.page.goto(url)
         return url
 
+    def join(self, host: Visitor, name: str) -> None:
+        """Sit down at the table that somebody else has made."""
+        code = host.page.locator(".big-code").first.inner_text()
+        self.page.goto(f"/join/{code}")
+        self.page.fill("#name", name)
+        self.page.click("form.stack button")
+
     def state(self) -> dict[str, Any]:
         """Return what the page shows."""
         found: dict[str, Any] = self.page.evaluate(STATE)

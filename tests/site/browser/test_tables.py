@@ -19,18 +19,11 @@ HAND = '#board [id^=card-][transform$="scale(1.1)"]'
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
-def join(guest: Visitor, host: Visitor, name: str) -> None:
-    code = host.page.locator(".big-code").first.inner_text()
-    guest.page.goto(f"/join/{code}")
-    guest.page.fill("#name", name)
-    guest.page.click("form.stack button")
-
-
 def test_two_people_in_two_browsers_play_and_one_reloads_in_the_middle(visit: Visit) -> None:
     ada, bob = visit(), visit()
     ada.sit("titus", ["me", "friend"])
     expect(ada.page.locator("#room")).to_contain_text("1 seat is free")
-    join(bob, ada, "Bob <b>")
+    bob.join(ada, "Bob <b>")
     expect(ada.page.locator("#seats")).to_contain_text("Bob <b>")
     choice = random.Random(1)
     turns = 0
@@ -55,7 +48,7 @@ def test_what_one_sees_the_other_does_not(visit: Visit) -> None:
     sent: list[str] = []
     bob.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: sent.append(str(frame))))
     ada.sit("tantalus", ["me", "friend"])
-    join(bob, ada, "Bob")
+    bob.join(ada, "Bob")
     ada.wait()
     bob.page.wait_for_selector("#board svg")
     hand = {card.get_attribute("id") for card in ada.page.locator(HAND).all()}
@@ -245,7 +238,7 @@ def test_one_gives_up_and_plays_again(visit: Visit) -> None:
 def test_somebody_who_left_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
     ada, bob = visit(), visit()
     ada.sit("temptation", ["me", "friend"])
-    join(bob, ada, "Bob")
+    bob.join(ada, "Bob")
     address = bob.page.url
     ada.wait()
     bob.page.goto("/")

@@ -208,3 +208,80 @@ def test_a_pawn_of_somebody_else_tells_what_it_may_take(visit: Visit, server: Se
     expect(ada.page.locator("#ludo-aid .asked")).to_be_visible()
     ada.page.keyboard.press("Escape")
     expect(ada.page.locator("#ludo-aid")).to_have_count(0)
+
+
+TAP = """(id) => {
+  const element = document.querySelector('#board svg').querySelector('#' + CSS.escape(id));
+  const box = element.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+APART = """() => {
+  const middles = [...document.querySelectorAll('#board [data-lit]')]
+    .map((one) => one.getBoundingClientRect())
+    .map(({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2])
+    .filter(([x, y]) => x > 0 && x < innerWidth && y > 100 && y < 590);
+  const gaps = middles.flatMap(([x, y], k) => middles.slice(0, k).map(([u, v]) => Math.hypot(x - u, y - v)));
+  return Math.min(...gaps.filter((gap) => gap > 5));
+}"""
+
+
+def tap(ada: Visitor, target: str) -> None:
+    ada.page.touchscreen.tap(*ada.page.evaluate(TAP, target))
+
+
+def test_on_a_phone_a_touch_among_many_targets_goes_closer_first(visit: Visit, server: Server) -> None:
+    ada = at_the_figure(visit, server, "chain", **PHONE)
+    lines = ada.wait()["lines"]
+    assert ada.page.evaluate(APART) < 32
+    tap(ada, "pawn-1")
+    expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(0)
+    assert ada.page.evaluate(APART) > 44
+    tap(ada, "pawn-1")
+    expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(1)
+    assert ada.page.evaluate(APART) > 44
+    tap(ada, "cell-1-1-u")
+    expect(ada.page.locator("#log li")).to_have_count(lines + 1)
+    expect(ada.page.locator("#log")).to_contain_text("move the pawn 1,0v to 1,1^")
+    assert ada.page.evaluate("() => document.querySelector('#prompt').dataset.kind") != "arm"
+
+
+def test_on_a_phone_a_pawn_that_stands_alone_is_chosen_at_once_and_its_goals_are_large(
+    visit: Visit, server: Server
+) -> None:
+    ada = at_the_figure(visit, server, "chain", **PHONE)
+    ada.wait()
+    tap(ada, "pawn-3")
+    expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(1)
+    assert ada.page.evaluate(APART) > 44
+
+
+def test_where_targets_are_large_a_finger_moves_at_once(visit: Visit) -> None:
+    ada = visit(**PHONE)
+    ada.sit("tantalus", ["me", "bot:random"])
+    ada.wait()
+    tap(ada, "tile-d4")
+    expect(ada.page.locator("#log")).to_contain_text("turn tile d4")
+
+
+def test_on_a_phone_small_buttons_of_the_drawing_stand_below_it_once_more(
+    visit: Visit, server: Server
+) -> None:
+    ada = at_the_figure(visit, server, "left-behind", **PHONE, locale="fr-FR")
+    ada.wait()
+    choices = ada.page.locator("#choices button")
+    expect(choices).to_have_text(["laisser", "retirer", "porter"])
+    for button in choices.all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 44
+    carry = choices.nth(2)
+    carry.tap()
+    expect(choices).to_have_text(["porter"])
+    expect(choices).to_have_attribute("aria-pressed", "true")
+    choices.tap()
+    expect(choices).to_have_count(3)
+    choices.first.tap()
+    expect(ada.page.locator("#log")).to_contain_text("laisser le triangle")
+    desk = at_the_figure(visit, server, "left-behind")
+    desk.wait()
+    assert not desk.page.locator("#choices button").count()

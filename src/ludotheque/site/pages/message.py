@@ -138,6 +138,7 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
         ]
         + ([fragments.status(table, look, words, names)] if fresh else []),
         "clock": table.deadline,
+        "since": table.moved_at,
     }
 
 
@@ -160,14 +161,14 @@ def _frames(
 def moves_of(sight: Sight, lang: str, names: list[str]) -> list[list[Any]]:
     """Return the legal moves: text, words, whether to ask once more, and the paths to it."""
     game, s, deck = sight.game, sight.s, sight.setting.deck
-    notation, drawing = game.notation, game.drawing
-    risky = getattr(drawing, "risky", None)
+    write, describe, paths = game.notation.write, game.notation.describe, game.drawing.paths
+    risky = getattr(game.drawing, "risky", None)
     return [
         [
-            notation.write(s, deck, action),
-            with_names(notation.describe(s, deck, action, lang), names, lang),
+            write(s, deck, action),
+            with_names(describe(s, deck, action, lang), names, lang),
             int(risky(s, deck, action)) if risky else 0,
-            drawing.paths(s, deck, action),
+            paths(s, deck, action),
         ]
         for action in sight.actions()
     ]

@@ -1,13 +1,14 @@
 // The drawing: kept element by element from one frame to the next, so that what moves is seen to move, and
 // lit up where a touch leads on.
 
+import { calm } from "./calm.js";
+
 const STEP = 230, DICE = 500, MOST = 1500; // milliseconds
+const FINGER = 22, SAME = 5; // pixels: half of what a finger covers; what lies in one place
 const MANY = 30; // so many lights would only glare
 const OURS = new Set(["tabindex", "role", "aria-label", "aria-pressed", "data-lit"]);
 const SHAPES = "rect, circle, ellipse, path, polygon, use";
 const NS = "http://www.w3.org/2000/svg";
-
-export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // Make an element like a fresh one. Children are known by their ids, the others by their place.
 export function morph(old, fresh, seen) {
@@ -298,7 +299,7 @@ export class Board {
   near(event) {
     const hit = event.target.closest?.("[data-lit]");
     if (hit) return hit.id;
-    const reach = event.pointerType === "mouse" ? 3 : 22;
+    const reach = event.pointerType === "mouse" ? 3 : FINGER;
     let best = null, least = reach;
     for (const element of this.svg.querySelectorAll("[data-lit]")) {
       const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -308,6 +309,22 @@ export class Board {
       if (away < least) [best, least] = [element.id, away];
     }
     return best;
+  }
+
+  // How far apart the middles of those lie that a finger may mean; a pawn and its cell count once.
+  gap({ clientX, clientY }) {
+    const spots = [];
+    let least = Infinity;
+    for (const element of this.svg.querySelectorAll("[data-lit]")) {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const x = (left + right) / 2, y = (top + bottom) / 2;
+      const away = Math.hypot(Math.max(left - clientX, 0, clientX - right), Math.max(top - clientY, 0, clientY - bottom));
+      const others = spots.map((spot) => Math.hypot(spot.x - x, spot.y - y));
+      if (away > FINGER || others.some((other) => other < SAME)) continue;
+      least = Math.min(least, ...others);
+      spots.push({ x, y });
+    }
+    return least;
   }
 
   // The element of the same kind that lies next in a direction, for the arrow keys.

@@ -1,6 +1,9 @@
 // What part of the drawing is seen: pinch, wheel, drag and buttons change its viewBox.
 
+import { calm } from "./calm.js";
+
 const CLOSEST = 6;
+const GLIDE = 200; // milliseconds
 const LARGEST = 2; // pixels a unit of a drawing: a small one does not fill a wide screen
 
 export class Camera {
@@ -29,6 +32,7 @@ export class Camera {
   }
 
   apply() {
+    cancelAnimationFrame(this.gliding);
     this.place.querySelector("svg")?.setAttribute("viewBox", this.box());
   }
 
@@ -64,11 +68,7 @@ export class Camera {
     this.wanted = { x: Math.min(...xs), y: Math.min(...ys), w: 0, h: 0 };
     this.wanted.w = Math.max(...xs) - this.wanted.x;
     this.wanted.h = Math.max(...ys) - this.wanted.y;
-    const frame = this.place.getBoundingClientRect();
-    const seen = rects.some(({ left, right, top, bottom }) =>
-      (left + right) / 2 > frame.left && (left + right) / 2 < frame.right &&
-      (top + bottom) / 2 > frame.top && (top + bottom) / 2 < frame.bottom);
-    if (!seen) this.reset();
+    if (!this.sees(rects)) this.reset();
     else if (!this.view) this.apply();
   }
 
@@ -94,6 +94,44 @@ export class Camera {
     const py = ((clientY ?? frame.top + height / 2) - frame.top) / height;
     this.view = { x: seen.x + px * (seen.w - w), y: seen.y + py * (seen.h - h), w, h };
     this.apply();
+  }
+
+  // Go closer to a point, as far as that can be; tell whether it was possible.
+  closer(factor, clientX, clientY) {
+    const from = this.box().split(" ").map(Number);
+    const matrix = this.place.querySelector("svg").getScreenCTM();
+    const before = this.view, point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    this.zoom(factor);
+    if (!this.view || this.view.w > 0.85 * from[2]) {
+      this.view = before;
+      this.apply();
+      return false;
+    }
+    const { w, h } = this.view;
+    this.view = { x: point.x - w / 2, y: point.y - h / 2, w, h };
+    this.apply();
+    const to = this.box().split(" ").map(Number);
+    if (!calm.matches) this.glide(from, to, performance.now());
+    return true;
+  }
+
+  glide(from, to, begin) {
+    const part = Math.min(1, (performance.now() - begin) / GLIDE);
+    const box = from.map((value, k) => value + (to[k] - value) * part);
+    this.place.querySelector("svg")?.setAttribute("viewBox", box.join(" "));
+    if (part < 1) this.gliding = requestAnimationFrame(() => this.glide(from, to, begin));
+  }
+
+  // Show everything again if nothing of this is seen.
+  keepInSight(rects) {
+    if (this.view && rects.length && !this.sees(rects)) this.reset();
+  }
+
+  sees(rects) {
+    const frame = this.place.getBoundingClientRect();
+    return rects.some(({ left, right, top, bottom }) =>
+      (left + right) / 2 > frame.left && (left + right) / 2 < frame.right &&
+      (top + bottom) / 2 > frame.top && (top + bottom) / 2 < frame.bottom);
   }
 
   pan(dx, dy) {

@@ -4,12 +4,14 @@
 import { Aids } from "./aids.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
+import { keepTime } from "./clock.js";
 import { Link } from "./link.js";
 import { chime, favicon } from "./side.js";
 
 const page = document.getElementById("play");
 const words = document.getElementById("words").dataset;
 const { table, game } = page.dataset;
+const phone = matchMedia("(max-width: 860px), (pointer: coarse)");
 const at = (id) => document.querySelector(`#${id}:not(#board *)`); // drawings have ids of their own
 
 const state = {
@@ -22,8 +24,8 @@ const state = {
   hint: null,
   pending: null, // a move that was sent and not seen to arrive
   clock: null,
+  since: 0,
   ahead: 0, // the server's clock before ours, in seconds
-  asked: -1,
   back: document.querySelector('#actions [data-do="back"]') && !document.querySelector("#actions .unsure") ? Number(page.dataset.number) : -1,
 };
 
@@ -39,6 +41,7 @@ const link = new Link(() => `/tables/${table}/socket?seen=${state.number}`, hear
   at("link").hidden = !lost;
 });
 const send = (wish) => link.send(wish);
+const tick = keepTime(state, () => send({ look: 1 }));
 
 // --- what the server says ---
 
@@ -89,7 +92,8 @@ async function show(told, hurry) {
   for (const [name, html] of Object.entries(told.parts)) put(name, html);
   const began = told.mine && (!state.mine || news);
   const before = state.mine;
-  Object.assign(state, { number: told.number, mine: told.mine, clock: told.clock });
+  Object.assign(state, { number: told.number, mine: told.mine, clock: told.clock, since: told.since });
+  tick();
   if (news || !state.moves.length || before !== told.mine) learn(told.moves);
   document.title = (told.mine ? "● " : "") + told.title;
   favicon(told.mine);
@@ -170,10 +174,25 @@ function relight() {
   if (may && walked) board.trace(state.chosen);
   aids.show();
   board.place.classList.toggle("mine", may);
-  const lit = [...targets.keys()].map((id) => board.element(id)).filter(Boolean);
-  if (!state.chosen.length) board.camera.want(lit.map((element) => element.getBoundingClientRect()));
+  const lit = [...targets.keys()].map((id) => board.element(id)?.getBoundingClientRect()).filter(Boolean);
+  if (state.chosen.length) board.camera.keepInSight(lit);
+  else board.camera.want(lit);
+  enlarge([...(may && !state.armed ? state.chosen : []), ...targets.keys()]);
   if (may && !at("prompt").firstChild) prompt(words.touch, "soft");
   if (!may && at("prompt").dataset.kind === "soft") prompt("");
+}
+
+// Buttons of the drawing that are too small for a finger stand below it once more.
+const SMALLEST = 30; // pixels
+
+function enlarge(ids) {
+  const small = ids.map((id) => board.element(id)).filter((element) =>
+    phone.matches && element?.classList.contains("button") && element.getBoundingClientRect().height < SMALLEST);
+  at("choices").replaceChildren(...small.map((element) => {
+    const made = button(element.querySelector("title").textContent, () => touch(element.id, false));
+    made.setAttribute("aria-pressed", state.chosen.includes(element.id));
+    return made;
+  }));
 }
 
 function touch(id, unsure) {
@@ -218,14 +237,22 @@ function play(move) {
   relight();
 }
 
+const CROWDED = 32, APART = 50; // pixels between targets: so few that a finger goes closer first, and how close
+
 // A touch on the board: what is lit, or near it; else why not.
 function touched(event) {
   if (board.wake) return board.wake();
   if (!state.mine || state.pending) return ask(event);
   const id = !aids.at(event) && board.near(event);
   if (!id) return ask(event);
-  const { width, height } = board.element(id).getBoundingClientRect();
-  touch(id, event.pointerType !== "mouse" && Math.min(width, height) < 34);
+  if (event.pointerType === "mouse") return touch(id, false);
+  const closer = () => {
+    const gap = board.gap(event);
+    return gap < CROWDED && board.camera.closer(APART / gap, event.clientX, event.clientY);
+  };
+  if (closer()) return;
+  touch(id, board.gap(event) < CROWDED);
+  if (state.chosen.length && !state.armed) closer();
 }
 
 const GROUND = new Set(["board", "pieces", "marks", "ground", "cells", "pawns", "triangles", "shadows", "strip", "trays"]);
@@ -364,19 +391,3 @@ document.addEventListener("click", ({ target }) => {
   if (zoom === "home") board.camera.reset();
   else if (zoom) board.camera.zoom(zoom === "in" ? 1.5 : 1 / 1.5);
 });
-
-// --- the clock of whoever is to move ---
-
-function tick() {
-  const place = document.querySelector(".players .turn .state");
-  if (state.clock && place) {
-    const left = Math.round(state.clock - Date.now() / 1000 - state.ahead);
-    place.dataset.clock = left > 3600 ? `${Math.floor(left / 3600)} h` : left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "0:00";
-    if (left <= 0 && state.asked !== state.number) {
-      state.asked = state.number;
-      send({ look: 1 });
-    }
-  }
-}
-setInterval(tick, 1000);
-

@@ -1,6 +1,7 @@
 // A match that is over: a slider, arrow keys, play and pause. Moments are fetched by the reel, as needed.
 
-import { Board, calm } from "./board.js";
+import { Board } from "./board.js";
+import { calm } from "./calm.js";
 import { Camera } from "./camera.js";
 
 const at = (id) => document.querySelector(`#${id}:not(#board *)`); // drawings have ids of their own

@@ -1,6 +1,6 @@
 // The rest of the page: tabs, the rulebook, the sheet on a phone, and how a page says that it is one's turn.
 
-import { calm } from "./board.js";
+import { calm } from "./calm.js";
 
 const at = (id) => document.querySelector(`#${id}:not(#board *)`); // drawings have ids of their own
 const page = at("play"), words = at("words").dataset;

@@ -1,0 +1,3 @@
+// Whether somebody wants to be spared motion.
+
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
