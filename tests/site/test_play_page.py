@@ -239,6 +239,23 @@ def test_no_sentence_hides_inside_a_formatted_string_from_the_translators() -> N
     assert not hidden
 
 
+@pytest.mark.parametrize("ready", [False, True])
+def test_a_bot_that_is_not_ready_is_said_to_get_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ready: bool
+) -> None:
+    monkeypatch.setattr("ludotheque.bots.search.SearchBot.prepared", lambda bot, game: ready)
+
+    async def visit(house: House, table: Table) -> None:
+        table.seats[0] = table.seats[0].left("hard")
+        look = look_at(table, [1], None)
+        for lang, waits in (("en", "getting ready"), ("fr", "se prépare")):
+            parts = told(table, look, None, lang)["parts"]
+            for part in ("seats", "news"):
+                assert (waits in parts[part]) is not ready
+
+    at_a_table(tmp_path, "titus", visit)
+
+
 # through a real server
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludotheque import bots
+from ludotheque.bots import Bot
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.engine.state import plain
 from ludotheque.site.house import House
@@ -164,6 +165,11 @@ def explained(table: Table, seat: int, words: Words, text: str) -> dict[str, Any
     return {"reason": reason, "clause": told.clause, "text": text}
 
 
+def expert() -> Bot:
+    """Return who gives hints."""
+    return bots.make("expert", seconds=HINT_SECONDS)
+
+
 async def hints(house: House, table: Table, look: Look, words: Words) -> dict[str, Any]:
     """Return the best moves of an expert with their chances."""
     if not table.settings.hints:
@@ -173,8 +179,7 @@ async def hints(house: House, table: Table, look: Look, words: Words) -> dict[st
     seat, number, notes = look.seat, table.number, notes_of(table)
     sight = table.match.sight(seat)
     if (seat, number) not in notes.hints:
-        bot = bots.make("expert", seconds=HINT_SECONDS)
-        analysis = await house.thinkers.think(HINT, lambda: bot.analyse(sight))
+        analysis = await house.thinkers.think(HINT, lambda: expert().analyse(sight))
         notes.hints = {(seat, number): analysis}
     names, lines = names_of(table, words), []
     game, s, deck = table.game, sight.s, table.setting.deck

@@ -10,6 +10,7 @@ from functools import cache
 
 from markupsafe import escape
 
+from ludotheque import bots
 from ludotheque.engine.state import CHANCE
 from ludotheque.engine.telling import Said, Teller, folded
 from ludotheque.site.listing import level_word
@@ -64,7 +65,7 @@ def _state(table: Table, seat: Seat, turn: int | None, look: Look, words: Words)
     if seat.kind == OPEN:
         return words.gettext("waits for somebody")
     if seat.number == turn and seat.bot:
-        return words.gettext("thinking…")
+        return words.gettext("thinking…") if is_ready(table, seat) else words.gettext("getting ready…")
     if seat.stand_in:
         return words.gettext("bot (%(level)s)", level=level_word(words, seat.stand_in))
     if seat.number == turn:
@@ -72,6 +73,13 @@ def _state(table: Table, seat: Seat, turn: int | None, look: Look, words: Words)
     if seat.kind == PERSON and turn is not None and seat.number not in look.held:
         return "" if table.audience.here(seat.number) else words.gettext("away")
     return ""
+
+
+def is_ready(table: Table, seat: Seat) -> bool:
+    """Tell whether a seat's bot can think at once; its search is compiled for a game the first time."""
+    bot = table.bots.get(seat.number) or bots.make(seat.bot or "")
+    ready: bool = bot.prepared(table.game)
+    return ready
 
 
 # what happened
@@ -126,6 +134,11 @@ def status(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
         if len(look.held) > 1:
             return words.gettext("%(name)s: your move.", name=names[turn])
         return words.gettext("Your move.")
+    if table.seats[turn].bot and not is_ready(table, table.seats[turn]):
+        return words.gettext(
+            "%(name)s is getting ready. That may take a minute, but only once on this machine.",
+            name=names[turn],
+        )
     if table.seats[turn].bot:
         return words.gettext("%(name)s is thinking…", name=names[turn])
     return words.gettext("%(name)s is to move.", name=names[turn])

@@ -54,6 +54,7 @@ function hear(told) {
   } else if ("now" in told) state.ahead = told.now - Date.now() / 1000;
   else if ("why" in told) explain(told.why);
   else if ("refused" in told) refused(told.refused);
+  else if ("ready" in told) prompt(words.preparing, "hint");
   else if ("hint" in told) hinted(told.hint);
   else if ("aid" in told) aids.hear(told.aid, state.number);
   else if ("back" in told) {
