@@ -200,6 +200,23 @@ def test_how_the_lead_went_comes_to_the_open_page_by_itself(visit: Visit, over: 
     expect(page.locator("#lead-now")).to_have_attribute("transform", re.compile(r"translate\(308"))
 
 
+def test_a_replay_that_was_opened_early_gets_its_chart_by_itself(server: Server, visit: Visit) -> None:
+    with Api(server.address) as api:
+        made = played(api, api.make("temptation", "me", "me", options={"rounds": 1}, name="Ann"), 2000)
+        length = len(api.see(made["table"])["history"])
+    page = visit(f"/tables/{made['table']}/replay?move=0").page
+    expect(page.locator("#chart")).to_contain_text("An expert looks through the match")
+    page.evaluate("() => { window.same = true; }")
+    chart = page.locator("#chart .chart")
+    expect(chart).to_be_visible(timeout=90_000)
+    expect(page.locator("#lead-now")).to_have_attribute("transform", re.compile(r"translate\(42[ ,]"))
+    box = chart.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] * 308 / 320, box["y"] + 40)
+    expect_move(page, length, length)
+    assert page.evaluate("() => window.same")  # nobody loaded the page again
+
+
 def test_a_rematch_is_shown_to_everybody_at_the_old_table(server: Server, visit: Visit) -> None:
     with Api(server.address) as api:
         made = api.make("tantalus", "me", "open", name="Ann")

@@ -16,7 +16,7 @@ import orjson
 from markupsafe import Markup, escape
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludotheque.engine.match import Match
@@ -26,13 +26,12 @@ from ludotheque.site import lead
 from ludotheque.site.api import house_of, record_of
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
-from ludotheque.site.pages.chart import chart_html
 from ludotheque.site.pages.drawn import frames_of, sight_of, svg_of, view_of
 from ludotheque.site.pages.fragments import mark_of, said_html
 from ludotheque.site.pages.looking import names_of
 from ludotheque.site.pages.message import notes_of
 from ludotheque.site.pages.play import found
-from ludotheque.site.pages.result import ending_of
+from ludotheque.site.pages.result import ending_of, lead_html
 from ludotheque.site.table import Table
 from ludotheque.site.visitors import visitor_of
 from ludotheque.site.words import Words
@@ -119,7 +118,6 @@ async def show(request: Request) -> Response:
     after = number_of(request, "move", length, length)
     twin = table.match.copy()
     moment = await asyncio.to_thread(lambda: eyes.moment(twin.at(after)))
-    how = lead.known(table)
     return page(
         request,
         "replay.html",
@@ -131,7 +129,7 @@ async def show(request: Request) -> Response:
         players=Markup(moment.players),  # noqa: S704 - escaped where it is made, like the following
         said=Markup(moment.said),  # noqa: S704
         lines=[Markup(said_html(said, eyes.names, words.lang)) for said in eyes.told],  # noqa: S704
-        chart=Markup(chart_html(how, eyes.names, words, after)) if how else "",  # noqa: S704
+        chart=Markup(lead_html(table, words, eyes.names, after)),  # noqa: S704
         seat=eyes.seat,
         names=eyes.names,
         ending=_ending(eyes),
@@ -180,6 +178,19 @@ def reel(eyes: Eyes, match: Match, first: int) -> dict[str, Any]:
     return {"first": first, "frames": frames}
 
 
+async def how_it_went(request: Request) -> Response:
+    """Give how the lead went to a page that waits for it; nothing while it is being worked out."""
+    table = found(request)
+    if not table.over or table.match is None:
+        raise HTTPException(404)
+    lead.ask(house_of(request), table)
+    if not lead.known(table):
+        return Response(status_code=204, headers={"Cache-Control": "no-store"})
+    words, length = request.state.words, table.match.length
+    now = number_of(request, "move", length, length)
+    return HTMLResponse(lead_html(table, words, names_of(table, words), now))
+
+
 async def keep(request: Request) -> Response:
     """Give the record of a match that is over, as a file."""
     table = found(request)
@@ -197,5 +208,6 @@ def routes() -> list[BaseRoute]:
     return [
         Route(f"{table}/replay", show),
         Route(f"{table}/replay/frames", frames),
+        Route(f"{table}/replay/lead", how_it_went),
         Route(f"{table}/record", keep),
     ]

@@ -27,17 +27,19 @@ def ending_of(table: Table, lang: str) -> str:
 
 def result_html(table: Table, words: Words, names: Sequence[str], status: str) -> str:
     """Return the result of a match that is over; ``status`` says who won."""
-    found = lead.known(table)
-    assert table.match
-    if not any(who >= 0 for who, _ in table.match.events()):
-        chart = ""
-    elif found:
-        chart = chart_html(found, names, words)
-    else:
-        looks = words.gettext(
-            "An expert looks through the match: how the lead went is shown here in a moment."
-        )
-        chart = f'<p class="soft waits">{looks}</p>'
     ending = ending_of(table, words.lang)
     told = f'<p class="ending">{escape(ending)}</p>' if ending else ""
+    chart = lead_html(table, words, names)
     return f'<div class="result"><p class="status">{escape(status)}</p>{told}{chart}</div>'
+
+
+def lead_html(table: Table, words: Words, names: Sequence[str], now: int | None = None) -> str:
+    """Return how the lead went, or that it is being worked out; ``now`` marks where a replay stands."""
+    assert table.match
+    if not any(who >= 0 for who, _ in table.match.events()):
+        return ""
+    found = lead.known(table)
+    if found:
+        return chart_html(found, names, words, now)
+    looks = words.gettext("An expert looks through the match: how the lead went is shown here in a moment.")
+    return f'<p class="soft waits">{looks}</p>'

@@ -9,6 +9,7 @@ const page = at("replay");
 const { table, seat } = page.dataset;
 const length = Number(page.dataset.length), size = Number(page.dataset.reel);
 const MOST_REELS = 30, PAUSE = 900; // milliseconds between two moments that play
+const OFTEN = 1000, SELDOM = 10000; // milliseconds between two questions
 
 const board = new Board(at("board"), new Camera(at("board"), () => {}));
 const slider = at("slider"), list = at("moves");
@@ -153,8 +154,9 @@ list.addEventListener("click", (event) => {
   event.preventDefault();
   jump(Number(line.dataset.move));
 });
-document.querySelector(".chart")?.addEventListener("click", (event) => {
-  const chart = event.currentTarget;
+at("chart").addEventListener("click", (event) => {
+  const chart = event.target.closest(".chart");
+  if (!chart) return;
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM().inverse());
   const left = Number(chart.dataset.left), right = Number(chart.dataset.right);
   jump(Math.round((length * (point.x - left)) / (right - left)));
@@ -174,6 +176,19 @@ document.addEventListener("keydown", (event) => {
     at("play").click();
   }
 });
+
+// --- how the lead went comes when an expert has looked through the match ---
+
+async function waitForTheChart(pause) {
+  if (!at("chart").querySelector(".waits")) return;
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  const answer = document.hidden ? null : await fetch(`/tables/${table}/replay/lead?move=${move}`).catch(() => null);
+  if (answer?.status === 200) {
+    at("chart").innerHTML = await answer.text();
+    mark();
+  } else if (!answer || answer.status === 204) waitForTheChart(Math.min(pause * 1.3, SELDOM));
+}
+waitForTheChart(OFTEN);
 
 // --- a link to this move ---
 
