@@ -102,6 +102,10 @@ class Match:
         """Return who acted (a seat, or CHANCE) and the text, from an event on."""
         return self._events[begin:]
 
+    def actor(self, number: int) -> int:
+        """Return who acted in an event: a seat, or CHANCE."""
+        return self._events[number][0]
+
     def actions(self) -> list[int]:
         """Return the numbers of the legal moves, or of chance's outcomes while chance is due, ascending."""
         if self.over:

@@ -10,7 +10,7 @@ from typing import Any
 from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.parts import Json
 from ludotheque.engine.standing import shared_keys
-from ludotheque.engine.state import CHANCE, StateArray, copied, plain
+from ludotheque.engine.state import CHANCE, StateArray, copied, fixed, plain
 
 Event = tuple[int, str]
 """Who acted (a seat, or CHANCE) and the text of what happened."""
@@ -38,7 +38,7 @@ class Sight:
     @cached_property
     def s(self) -> Any:
         """The concealed state, as plain Python reads it."""
-        return plain(self.state)
+        return fixed(self.state)
 
     def view(self) -> Json:
         """Return what the seat may know, as JSON."""

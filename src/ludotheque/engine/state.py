@@ -6,6 +6,7 @@ get a namespace over the same memory, whose fields read and write like the compi
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -72,8 +73,20 @@ def _scalar(kind: str, place: int) -> property:
     return property(made["read"], made["write"])
 
 
+def _numbers(dtype: np.dtype[np.void]) -> tuple[list[str], struct.Struct]:
+    """Return the names of the fields of one number, and what takes them all out of a state's bytes."""
+    assert dtype.fields is not None
+    names, code, end = [], "=", 0
+    for name, (field, begin, *_) in sorted(dtype.fields.items(), key=lambda item: item[1][1]):
+        if not field.shape:
+            code += f"{begin - end}x{_kind(field)}"
+            names.append(name)
+            end = begin + field.itemsize
+    return names, struct.Struct(code)
+
+
 @cache
-def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
+def _namespace(dtype: np.dtype[np.void], fixed: bool) -> type[Any]:
     assert dtype.fields is not None
     places: dict[str, tuple[int, int, str, tuple[int, ...]]] = {}
     members: dict[str, Any] = {}
@@ -81,13 +94,16 @@ def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
         kind = _kind(field)
         if field.shape:
             places[name] = begin, begin + field.itemsize, kind, field.shape
-        else:
+        elif not fixed:
             places[f"_{kind}"] = 0, dtype.itemsize, kind, (dtype.itemsize // field.itemsize,)
             members[name] = _scalar(kind, begin // field.itemsize)
+    names, numbers = _numbers(dtype) if fixed else ([], struct.Struct(""))
 
     def over(self: Any, array: StateArray) -> None:
         self.array = array
         self._bytes = array.view(np.uint8).data
+        for name, number in zip(names, numbers.unpack_from(self._bytes), strict=True):
+            setattr(self, name, number)
 
     def first_read(self: Any, slot: str) -> Any:
         """Return a field's memory, and keep it: most namespaces are asked for a few fields only."""
@@ -98,13 +114,19 @@ def _namespace(dtype: np.dtype[np.void]) -> type[Any]:
         setattr(self, slot, memory)
         return memory
 
-    members |= {"__slots__": ("array", "_bytes", *places), "__init__": over, "__getattr__": first_read}
+    members |= {"__slots__": ("array", "_bytes", *places, *names)}
+    members |= {"__init__": over, "__getattr__": first_read}
     return type("PlainState", (), members)
 
 
 def plain(array: StateArray) -> Any:
     """Return the namespace through which plain Python reads and writes a one-element state array."""
-    return _namespace(array.dtype)(array)
+    return _namespace(array.dtype, False)(array)
+
+
+def fixed(array: StateArray) -> Any:
+    """Return a namespace of a state that does not change any more: read often, written never."""
+    return _namespace(array.dtype, True)(array)
 
 
 def copied(array: StateArray) -> StateArray:

@@ -190,11 +190,12 @@ class Table:
 
     def last_decision(self, seat: int) -> int | None:
         """Return the event's number of the seat's last move, if no other person moved after it."""
-        events = self._running().events()
+        match = self._running()
         people = {one.number for one in self.people}
-        for number in range(len(events) - 1, -1, -1):
-            if events[number][0] in people:
-                return number if events[number][0] == seat else None
+        for number in range(match.length - 1, -1, -1):
+            who = match.actor(number)
+            if who in people:
+                return number if who == seat else None
         return None
 
     def conceding(self, seat: int) -> Change:

@@ -64,6 +64,8 @@ def frames_of(before: Sequence[str], drawings: Sequence[str]) -> tuple[list[Fram
 
 
 def _changed(before: Sequence[str], after: Sequence[str]) -> Frame:
+    if len(before) == len(after):  # then nearly all pieces lie where they lay
+        return _in_place(before, after)
     places = {piece: place for place, piece in enumerate(before)}
     frame: Frame = []
     run: list[int] | None = None
@@ -77,4 +79,16 @@ def _changed(before: Sequence[str], after: Sequence[str]) -> Frame:
         else:
             run = [place, 1]
             frame.append(run)
+    return frame
+
+
+def _in_place(before: Sequence[str], after: Sequence[str]) -> Frame:
+    frame: Frame = []
+    begin = 0
+    new = [place for place, (old, piece) in enumerate(zip(before, after, strict=True)) if old != piece]
+    for place in [*new, len(after)]:
+        if place > begin:
+            frame.append([begin, place - begin])
+        frame += after[place : place + 1]
+        begin = place + 1
     return frame

@@ -101,16 +101,16 @@ def log_lines(teller: Teller, seat: int | None, begin: int, names: Sequence[str]
 def since(table: Table, look: Look) -> int:
     """Return from which event on things are news: after one's own last move, or from the last turn on."""
     assert table.match
-    events = table.match.events()
-    mine = look.held or tuple(who for who, _ in events[-1:] if who != CHANCE)
-    for number in range(len(events) - 1, -1, -1):
-        if events[number][0] in mine:
+    match = table.match
+    mine = look.held or tuple(who for who, _ in match.events(match.length - 1) if who != CHANCE)
+    for number in range(match.length - 1, -1, -1):
+        if match.actor(number) in mine:
             if table.to_move in mine:
                 return number + 1
-            while number > 0 and events[number - 1][0] in (*mine, CHANCE):
+            while number > 0 and match.actor(number - 1) in (*mine, CHANCE):
                 number -= 1
             return number
-    return max(0, len(events) - MOST_NEWS)
+    return max(0, match.length - MOST_NEWS)
 
 
 def news_html(table: Table, look: Look, words: Words, names: Sequence[str], teller: Teller) -> str:

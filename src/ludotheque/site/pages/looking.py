@@ -75,7 +75,7 @@ def names_of(table: Table, words: Words) -> list[str]:
 
 def with_names(text: str, names: Sequence[str], lang: str) -> str:
     """Return a game's sentence with names in place of seats."""
-    mention, a_seat = A_SEAT.get(lang, A_SEAT["en"])
+    mention, a_seat = A_SEAT[lang]
     if mention not in text:
         return text
     return a_seat.sub(lambda seat: (*names, *[seat[0]] * 10)[int(seat[1])], text)
