@@ -10,12 +10,11 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from tests.walking import random_states
 
 import ludotheque
 from ludotheque.bots import make
-from ludotheque.engine import OVER
 from ludotheque.engine.compiled import door
-from ludotheque.engine.rng import generator
 from ludotheque.engine.state import StateArray, plain
 from ludotheque.games.labyrinthe import insight
 from ludotheque.games.labyrinthe.rules import DONE
@@ -25,13 +24,9 @@ from .test_rules import LIES, SQUARE
 
 
 def positions(players: int, seed: int, treasures: int = 2) -> Iterator[StateArray]:
-    """Give the positions of a random match once its square lies there."""
-    state = GAME.new(GAME.setting(players, {"treasures": treasures}))
-    rng, out = generator(seed), GAME.buffer()
-    while plain(state).to_move != OVER:
-        if plain(state).opened == 4:
-            yield state.copy()
-        GAME.plain.play(plain(state), GAME.plain.pick(plain(state), rng.data, out.data))
+    """Give the states of a random match once its square lies there."""
+    states = random_states(GAME, players, seed, treasures=treasures)
+    return (state for state in states if plain(state).opened == 4)
 
 
 def chances(state: StateArray) -> list[float]:

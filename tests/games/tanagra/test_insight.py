@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.walking import random_states
 
 import ludotheque
-from ludotheque.engine import OVER
 from ludotheque.engine.compiled import door
-from ludotheque.engine.rng import generator
 from ludotheque.engine.state import StateArray, plain
 from ludotheque.games.tanagra import insight
 from ludotheque.games.tanagra.grid import WORDS, in_contact, number, overlaps, toggle_triangle
@@ -23,12 +22,8 @@ from .laying import GAME, cut_off, play, ribbon, start, strip, wait
 
 
 def positions(seed: int, players: int, **options: Any) -> Iterator[StateArray]:
-    """Give the positions of the beginning of a random match."""
-    state = GAME.new(GAME.setting(players, options))
-    rng, out = generator(seed), GAME.buffer()
-    while plain(state).to_move != OVER and plain(state).move_number < 400:
-        yield state.copy()
-        GAME.plain.play(plain(state), GAME.plain.pick(plain(state), rng.data, out.data))
+    """Give the states of the beginning of a random match."""
+    return islice(random_states(GAME, players, seed, **options), 400)
 
 
 @cache

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.walking import random_states
 
 import ludotheque
 from ludotheque.bots import make
-from ludotheque.engine import OVER
 from ludotheque.engine.compiled import door
-from ludotheque.engine.rng import generator
 from ludotheque.engine.state import StateArray, plain
 from ludotheque.games.tantalus import insight
 from ludotheque.games.tantalus.board import ALL, INNER_POINTS, START, TILE_BIT, TILES, figure_at
@@ -23,15 +21,6 @@ from .laying import GAME, play, table
 
 TOWARDS_THREE = ("c5", "a1", "d4", "g7")
 """After these turns, c4 completes the figure of card 3-1; seat 0 is to turn."""
-
-
-def positions(seed: int, **options: Any) -> Iterator[StateArray]:
-    """Give the positions of a random match."""
-    state = GAME.new(GAME.setting(2, options))
-    rng, out = generator(seed), GAME.buffer()
-    while plain(state).to_move != OVER:
-        yield state.copy()
-        GAME.plain.play(plain(state), GAME.plain.pick(plain(state), rng.data, out.data))
 
 
 def chances(state: StateArray) -> list[float]:
@@ -91,7 +80,7 @@ def test_bits_are_counted_whatever_the_board() -> None:
     ids=["usual", "complete", "target", "few"],
 )
 def test_chances_are_shares_of_one_at_any_time(options: dict[str, Any]) -> None:
-    for state in list(positions(3, **options))[::3]:
+    for state in list(random_states(GAME, 2, 3, **options))[::3]:
         found = chances(state)
         assert sum(found) == pytest.approx(1)
         assert all(0 < chance < 1 for chance in found)
@@ -101,7 +90,7 @@ def test_compiled_insight_is_the_plain_one() -> None:
     compiler = GAME.compiler("tantalus-evaluate")
     compiled = compiler.entry(door(2), "evaluate", {"inner": insight.evaluate}, GAME.blank(), np.zeros(1))
     hopeful = compiler.entry(door(2), "prior", {"inner": insight.prior}, GAME.blank(), 1)
-    for state in list(positions(1))[::10]:
+    for state in list(random_states(GAME, 2, 1))[::10]:
         out = np.zeros(2)
         compiled(state, out)
         assert out.tolist() == pytest.approx(chances(state), abs=1e-12)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.walking import random_states
 
 import ludotheque
 from ludotheque.bots.search import compiled_decision
@@ -29,12 +30,8 @@ DEAR = deck(
 
 
 def positions(seed: int, players: int, boards: Any = "standard") -> Iterator[StateArray]:
-    """Give the positions of a random match of three rounds at most."""
-    state = GAME.new(GAME.setting(players, {"deck": boards, "rounds": 3}))
-    rng, out = generator(seed), GAME.buffer()
-    while plain(state).to_move != OVER:
-        yield state.copy()
-        GAME.plain.play(plain(state), GAME.plain.pick(plain(state), rng.data, out.data))
+    """Give the states of a random match of three rounds at most."""
+    return random_states(GAME, players, seed, deck=boards, rounds=3)
 
 
 def to_solve(seed: int, dice: int, cells: int, boards: Any = "standard") -> StateArray:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.walking import random_states
 
 import ludotheque
 from ludotheque.bots import knowledge, make
-from ludotheque.engine import CHANCE, OVER
+from ludotheque.engine import CHANCE
 from ludotheque.engine.compiled import door
 from ludotheque.engine.rng import generator
 from ludotheque.engine.sight import Sight, concealed
@@ -27,15 +27,6 @@ NO_RUN_YET = (
     *("13/12 keep", "17/16 keep", "13/14 keep", "17/18 keep", "19/18 keep"),
 )
 """All tokens of the small deck but one; seat 1, whose turn it is, has the group #2 of 1, 2, 3."""
-
-
-def positions(players: int, seed: int, deck: Any = "standard") -> Iterator[StateArray]:
-    """Give the positions of a random match."""
-    state = GAME.new(GAME.setting(players, {"deck": deck}))
-    rng, out = generator(seed), GAME.buffer()
-    while plain(state).to_move != OVER:
-        yield state.copy()
-        GAME.plain.play(plain(state), GAME.plain.pick(plain(state), rng.data, out.data))
 
 
 def chances(state: StateArray) -> list[float]:
@@ -62,7 +53,7 @@ def counted(match: ludotheque.Match, seat: int) -> float:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("deck", ["standard", GAME.small["deck"]], ids=["standard", "small"])
 def test_chances_are_shares_of_one_at_any_time(players: int, deck: Any) -> None:
-    for state in positions(players, 5, deck):
+    for state in random_states(GAME, players, 5, deck=deck):
         found = chances(state)
         assert sum(found) == pytest.approx(1)
         assert all(0 < chance < 1 for chance in found)
@@ -70,7 +61,7 @@ def test_chances_are_shares_of_one_at_any_time(players: int, deck: Any) -> None:
 
 def test_chances_follow_from_what_everybody_knows() -> None:
     """But for the pile, which chance turns up, a dealt state says no more than a concealed one."""
-    for state in positions(3, 8):
+    for state in random_states(GAME, 3, 8):
         if plain(state).to_move != CHANCE:
             assert chances(state) == chances(concealed(GAME, state, None))
 
@@ -79,7 +70,7 @@ def test_compiled_chances_are_the_plain_ones() -> None:
     compiler = GAME.compiler("titus-evaluate")
     compiled = compiler.entry(door(2), "evaluate", {"inner": insight.evaluate}, GAME.blank(), np.zeros(1))
     for players in (2, 3, 4):
-        for state in positions(players, players):
+        for state in random_states(GAME, players, players):
             out = np.zeros(players)
             compiled(state, out)
             assert out.tolist() == pytest.approx(chances(state), abs=1e-12)
@@ -242,7 +233,7 @@ def test_a_search_groups_a_token_that_fits() -> None:
 def test_whoever_forgets_the_backs_has_the_same_moves_and_believes_what_can_be(players: int) -> None:
     forgotten = 0
     rng, out = generator(9), GAME.buffer()
-    for state in positions(players, 5):
+    for state in random_states(GAME, players, 5):
         s = plain(state)
         if s.to_move < 0:
             continue
