@@ -3,10 +3,11 @@
 ``python -m benchmarks.strength [--games titus …] [--players 2 3 4] [--minutes 60]``
 
 *Greedy*, *random*, *insight*: what ``expert``, held to 0.2 s a move, takes from these two, and from the same
-search without what is known of the game; two players, as many matches as asked for. *Ladder*: does each level
-take more than half of the wins from the one below? That is asked after every round, and ends when it is
-settled (``ludotheque.arena.intervals.sequential``). What was played is kept, so that the next run goes on;
-other bots or other rules begin anew.
+search without what is known of the game; two players. *Ladder*: does each level take more than half of the
+wins from the one below? Whether a claim is so is asked after every round, and ends when it is settled
+(``ludotheque.arena.intervals.sequential``), or when as many matches as asked for were played; against
+``random`` all are. What was played is kept, so that the next run goes on; other bots or other rules begin
+anew.
 """
 
 from __future__ import annotations
@@ -60,8 +61,8 @@ def asked(game: str, players: int, chosen: argparse.Namespace) -> list[Asked]:
     }
     for topic, (other, claim) in claims.items():
         if topic in chosen.only and players == 2 and claim:
-            plan = Pairs(((expert, other, None),), players, chosen.matches)
-            found.append(Asked(topic, plan, (claim,)))
+            bound = None if topic == "random" else claim
+            found.append(Asked(topic, Pairs(((expert, other, bound),), players, chosen.matches), (claim,)))
     if "ladder" in chosen.only:
         levels = [*LADDER[:-1], f"expert:{chosen.ladder_seconds:g}s"]
         rungs = tuple((levels[k], levels[k - 1], HALF) for k in range(len(levels) - 1, 0, -1))
@@ -101,8 +102,10 @@ def rows(running: Running, what: Asked) -> Iterator[str]:
         plan.pairs, what.claimed, running.meetings, strict=True
     ):
         wins = running.share(meeting, first)
+        settled = None if bound is None else running.settled(meeting)
         met = "yes" if wins.share >= claim else "no"
-        found = f"≥ {claim:.0%}: {met}" if bound is None else verdict(bound, running.settled(meeting))
+        doubt = "" if bound is None else ", not settled"
+        found = f"≥ {claim:.0%}: {met}{doubt}" if settled is None else verdict(bound, settled)
         if wins.of:
             yield (
                 f"| {running.results.contest.game} | {plan.players} | {first} | {second} | {wins.share:.1%} "
