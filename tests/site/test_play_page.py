@@ -256,6 +256,17 @@ def test_a_bot_that_is_not_ready_is_said_to_get_ready(
     at_a_table(tmp_path, "titus", visit)
 
 
+def test_a_bot_is_offered_for_whom_all_wait_and_for_others_where_it_is_not_in_the_way(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        ann, bob = (told(table, look_at(table, [seat], None), None)["parts"] for seat in (0, 1))
+        assert "Let a bot play" not in ann["actions"]
+        assert re.findall(r"Let a bot play for (\w+)", ann["way-out"]) == ["Bob", "Cleo", "Dan"]
+        assert re.findall(r"Let a bot play for (\w+)", bob["actions"]) == ["Ann"]
+        assert re.findall(r"Let a bot play for (\w+)", bob["way-out"]) == ["Cleo", "Dan"]
+
+    at_a_table(tmp_path, "temptation", visit, ("Ann", "Bob", "Cleo", "Dan"))
+
+
 # through a real server
 
 
@@ -295,12 +306,12 @@ def say(page: ClientConnection, **wish: Any) -> None:
 
 
 def test_a_move_sent_twice_counts_once_and_a_late_one_is_refused(server: Server) -> None:
-    with table_of(server, "tantalus", "me", "here") as (path, browser), socket(server, path, browser) as page:
+    with table_of(server, "tanagra", "me", "here") as (path, browser), socket(server, path, browser) as page:
         number = hear(page, "parts")["number"]
         for _ in range(2):
-            say(page, number=number, move="d4")
+            say(page, number=number, move="lay ^0,0 small")
         assert hear(page, "parts")["number"] == number + 1
-        say(page, number=number, move="e4")
+        say(page, number=number, move="lay v0,-2 small")
         assert "Something else has happened since" in hear(page, "refused")["refused"]["reason"]
         assert hear(page, "parts")["number"] == number + 1
 

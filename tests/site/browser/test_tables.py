@@ -242,6 +242,7 @@ def test_somebody_who_left_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> 
     address = bob.page.url
     ada.wait()
     bob.page.goto("/")
+    ada.page.locator("#tab-table").click()
     ada.page.get_by_role("button", name="Let a bot play for Bob").click()
     expect(ada.page.locator("#seats")).to_contain_text("bot (medium)")
     bob.page.goto(address)

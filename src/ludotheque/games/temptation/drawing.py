@@ -223,7 +223,7 @@ def _button(name: str, x: int, label: str, active: bool) -> str:
     return (
         f'<g id="{name}" class="button" transform="translate({x} {TABLE})"><title>{label}</title>'
         f'<rect x="-35" y="-25" width="70" height="50" rx="6" fill="var(--raised, #FFFDF8)"'
-        f' stroke-width="1.5" {look}/><text y="5" text-anchor="middle" font-size="16"'
+        f' stroke-width="1.5" {look}/><text y="5" text-anchor="middle" font-size="15"'
         f' fill="var({"--ink, #23201B" if active else "--soft-ink, #6B6457"})">{label}</text></g>'
     )
 

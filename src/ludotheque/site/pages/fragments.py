@@ -200,21 +200,29 @@ def actions_html(
         if seat.number in look.held and seat.stand_in:
             label = words.gettext("Play again yourself")
             parts.append(form(table, "return", label, "first", seat=seat.number))
-        elif may_call(table, look, seat):
-            parts.append(form(table, "bot", _call(table, seat, words, names), seat=seat.number))
-    return "".join(parts)
+    return "".join(parts) + _calls(table, look, words, names, True)
 
 
-def leave_html(table: Table, look: Look, words: Words) -> str:
-    """Return the way out of a match: it asks once more."""
+def _calls(table: Table, look: Look, words: Words, names: Sequence[str], waited_for: bool) -> str:
+    """Return the buttons that call bots: for whoever all wait for, or for the others who left."""
+    return "".join(
+        form(table, "bot", _call(table, seat, words, names), seat=seat.number)
+        for seat in table.seats
+        if may_call(table, look, seat) and (seat.number == table.to_move) is waited_for
+    )
+
+
+def leave_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
+    """Return what is seldom needed: bots for others who left, and the way out, which asks once more."""
     if not look.held or table.stage != PLAYING:
         return ""
+    calls = _calls(table, look, words, names, False)
     mine = table.to_move if table.to_move in look.held else look.held[0]
     if table.seats[mine].stand_in:
-        return ""
+        return calls
     label, sure = words.gettext("Give up"), form(table, "concede", words.gettext("Yes, give up"), seat=mine)
     return (
-        f'<details class="sure"><summary class="button">{label}</summary>'
+        f'{calls}<details class="sure"><summary class="button">{label}</summary>'
         f"<div><p>{escape(_stakes(table, words))}</p>{sure}</div></details>"
     )
 

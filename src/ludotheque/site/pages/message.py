@@ -124,7 +124,7 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
             "seats": fragments.seats_html(table, look, words, names, view["scores"]),
             "news": fragments.news_html(table, look, words, names, teller),
             "actions": fragments.actions_html(table, look, words, names, back, again),
-            "way-out": fragments.leave_html(table, look, words),
+            "way-out": fragments.leave_html(table, look, words, names),
             "curtain": fragments.curtain_html(table, look, words, names),
         },
         "log": {"from": kept, "lines": [fragments.said_html(said, names, lang) for said in told]},

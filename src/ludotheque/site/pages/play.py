@@ -80,7 +80,7 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
         "seats": fragments.seats_html(table, look, words, names, view["scores"]),
         "news": fragments.news_html(table, look, words, names, teller),
         "actions": fragments.actions_html(table, look, words, names, back, again),
-        "way-out": fragments.leave_html(table, look, words),
+        "way-out": fragments.leave_html(table, look, words, names),
         "curtain": fragments.curtain_html(table, look, words, names),
         "log": "".join(f"<li>{line}</li>" for line in fragments.log_lines(teller, look.seat, 0, names)),
     }

@@ -184,7 +184,7 @@ function relight() {
 }
 
 // Buttons of the drawing that are too small for a finger stand below it once more.
-const SMALLEST = 30; // pixels
+const SMALLEST = 26; // pixels
 
 function enlarge(ids) {
   const small = ids.map((id) => board.element(id)).filter((element) =>
