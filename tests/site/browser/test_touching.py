@@ -285,3 +285,40 @@ def test_on_a_phone_small_buttons_of_the_drawing_stand_below_it_once_more(
     desk = at_the_figure(visit, server, "left-behind")
     desk.wait()
     assert not desk.page.locator("#choices button").count()
+
+
+def test_a_walk_over_others_is_made_by_keys_alone(visit: Visit, server: Server) -> None:
+    ada = at_the_figure(visit, server, "chain")
+    ada.wait()
+    keys, page = ada.page.keyboard, ada.page
+    for target in ("pawn-0", "pawn-1", "cell-1-1-u"):
+        assert ada.press(target)
+    expect(page.locator("#prompt .first")).to_be_focused()
+    keys.press("Tab")
+    keys.press("Enter")  # no
+    expect(page.locator("#ludo-lights .chosen")).to_have_count(0)
+    for target in ("pawn-0", "pawn-1"):
+        assert ada.press(target)
+        pressed = page.locator(f"#board #{target}")
+        expect(pressed).to_have_attribute("aria-pressed", "true")
+        expect(pressed).to_have_attribute("role", "button")
+    expect(page.locator("#board #cell-1-1-u")).to_have_attribute("aria-label", "move the pawn 1,0^ to 1,1^")
+    assert ada.press("cell-1-1-u")
+    keys.press("Enter")
+    expect(page.locator("#log")).to_contain_text("move the pawn 1,0^ to 1,1^")
+
+
+def test_who_takes_whom_is_asked_and_heard_by_keys_alone(visit: Visit, server: Server) -> None:
+    ada = at_the_figure(visit, server, "chain", locale="fr-FR")
+    ada.wait()
+    keys, page = ada.page.keyboard, ada.page
+    for _ in range(40):
+        keys.press("Tab")
+        if page.evaluate("() => document.activeElement.dataset.aid === 'takings'"):
+            break
+    keys.press("Enter")
+    expect(page.get_by_role("button", name="Qui prend qui")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Qui prend qui")).to_be_focused()
+    expect(page.locator("#spoken")).to_contain_text("Aucun de vos pions n'est en danger.")
+    keys.press("Space")
+    expect(page.get_by_role("button", name="Qui prend qui")).to_have_attribute("aria-pressed", "false")
