@@ -64,6 +64,8 @@ create table if not exists reports (
 """
 FORMAT = 1
 """Raised when the tables above change; a file of another format is refused, not guessed at."""
+ROUNDS = 4
+"""Of the event loop, in which work is gathered: with much to do they are long, else they take no time."""
 PATIENCE_SECONDS = 2.0
 """How long a writer waits for another program that has locked the file."""
 
@@ -120,12 +122,18 @@ class Store:
         loop = asyncio.get_running_loop()
         order = Order(work, loop)
         if not self._waiting:
-            loop.call_soon(self._hand_over)
+            loop.call_soon(self._gather, loop, ROUNDS)
         self._waiting.append(order)
         return await order.future
 
+    def _gather(self, loop: asyncio.AbstractEventLoop, rounds: int) -> None:
+        """Wait for some rounds of the event loop, and hand over what came up in them."""
+        if rounds:
+            loop.call_soon(self._gather, loop, rounds - 1)
+        else:
+            self._hand_over()
+
     def _hand_over(self) -> None:
-        """Give the writer all that came up in one round of the event loop: waking a thread is not cheap."""
         if self._waiting:
             self._batches.put(self._waiting)
             self._waiting = []
