@@ -23,6 +23,7 @@ from ludotheque.engine.sight import concealed
 from ludotheque.engine.state import plain
 from ludotheque.site.answers import answer
 from ludotheque.site.keeping import FILE
+from ludotheque.site.pages.acting import shown
 from ludotheque.site.pages.looking import look_at
 from ludotheque.site.pages.message import message
 from ludotheque.site.seats import Seat
@@ -48,7 +49,7 @@ def positions(game: str, players: int) -> Iterator[Match]:
 def table_at(match: Match) -> Table:
     seats = [Seat(seat, "person", f"p{seat}", holder=str(seat)) for seat in range(match.players)]
     table = Table("t", "CODE", match.game, match.setting, seeded(1), Settings(), 0.0, seats)
-    table.match = match
+    table.stand(match)
     table.rows = match.events()
     return table
 
@@ -191,3 +192,20 @@ def refusal(table: Table, seat: int, text: str) -> tuple[str, str] | None:
     except IllegalMove as error:
         return error.reason, error.clause
     return None
+
+
+def test_what_a_card_shows_tells_nothing_of_other_hands() -> None:
+    cards = [f"card-{card}" for card in ludotheque.load("tantalus").components()["cards"]]
+    compared = 0
+    for match in positions("tantalus", 2):
+        for seat in (0, 1):
+            other = otherwise(match, seat)
+            assert other
+            for card in cards:
+                one, two = (
+                    shown(table, look_at(table, [seat], None), words_of("en"), card)
+                    for table in (table_at(match), table_at(other))
+                )
+                assert one == two
+                compared += "aid" in one
+    assert compared > 20

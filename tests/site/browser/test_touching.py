@@ -269,14 +269,14 @@ def test_on_a_phone_small_buttons_of_the_drawing_stand_below_it_once_more(
     ada = at_the_figure(visit, server, "left-behind", **PHONE, locale="fr-FR")
     ada.wait()
     choices = ada.page.locator("#choices button")
-    expect(choices).to_have_text(["laisser", "retirer", "porter"])
+    expect(choices).to_have_text(["Laisser", "Retirer", "Porter"])
     for button in choices.all():
         box = button.bounding_box()
         assert box
         assert box["height"] >= 44
     carry = choices.nth(2)
     carry.tap()
-    expect(choices).to_have_text(["porter"])
+    expect(choices).to_have_text(["Porter"])
     expect(choices).to_have_attribute("aria-pressed", "true")
     choices.tap()
     expect(choices).to_have_count(3)

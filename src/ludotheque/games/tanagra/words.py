@@ -25,18 +25,18 @@ CAPTIONS = {
 }
 BUTTONS = {
     "en": {
-        "small": "small pawn",
-        "large": "large pawn",
-        "leave": "leave",
-        "remove": "remove",
-        "carry": "carry",
+        "small": "Small pawn",
+        "large": "Large pawn",
+        "leave": "Leave",
+        "remove": "Remove",
+        "carry": "Carry",
     },
     "fr": {
-        "small": "petit pion",
-        "large": "grand pion",
-        "leave": "laisser",
-        "remove": "retirer",
-        "carry": "porter",
+        "small": "Petit pion",
+        "large": "Grand pion",
+        "leave": "Laisser",
+        "remove": "Retirer",
+        "carry": "Porter",
     },
 }
 TRAYS = {

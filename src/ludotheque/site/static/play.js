@@ -85,6 +85,7 @@ function put(name, html) {
 async function show(told, hurry) {
   if (told.stage !== "waiting" && page.dataset.stage === "waiting") return location.reload();
   if (told.stage === "waiting") return put("room", told.parts.room);
+  page.dataset.stage = told.stage;
   const news = told.number !== state.number;
   if (state.pending && told.number > state.pending.number) state.pending = null;
   if (news) clear();
