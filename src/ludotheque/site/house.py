@@ -261,9 +261,10 @@ class House:
         except Lost:
             true = catalogue.read_table(self.store, table.id)
             assert true
-            table.rows, table.match, table.seats = true.rows, true.match, true.seats
+            table.rows, table.seats = true.rows, true.seats
+            table.stand(true.match, true.conceded)
             table.audience.seated = None
-            table.conceded, table.moved_at = true.conceded, true.moved_at
+            table.moved_at = true.moved_at
             table.trail.clear()
             table.told.clear()
             self._tell(table)

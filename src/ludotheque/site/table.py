@@ -81,9 +81,13 @@ class Table:
     created: float
     seats: list[Seat]
     match: Match | None = None
-    """None while seats are open."""
+    """None while seats are open; never changed, only replaced."""
     rows: list[Row] = field(default_factory=list)
     conceded: int | None = None
+    over: bool = False
+    """Whether nobody can move any more."""
+    to_move: int | None = None
+    """The seat that moves next."""
     moved_at: float = 0.0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     audience: Audience = field(default_factory=Audience)
@@ -106,20 +110,6 @@ class Table:
     def stage(self) -> str:
         """WAITING, PLAYING or OVER."""
         return WAITING if self.match is None else OVER if self.over else PLAYING
-
-    @property
-    def over(self) -> bool:
-        """Whether nobody can move any more."""
-        return self.conceded is not None or (self.match is not None and self.match.over)
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat that moves next."""
-        if self.match is None or self.over:
-            return None
-        seat = self.match.to_move
-        assert isinstance(seat, int)
-        return seat
 
     @property
     def winners(self) -> list[int]:
@@ -225,8 +215,7 @@ class Table:
             state, actions = change.match.state, []
         self.trail.append(Passage(len(self.rows), state, actions))
         self.rows.extend(change.rows)
-        self.match = change.match
-        self.conceded = change.conceded
+        self.stand(change.match, change.conceded)
         self.moved_at = at
         if change.rows and change.rows[0][0] == BACK:
             self.told.clear()
@@ -247,19 +236,27 @@ class Table:
 
     def replay(self, rows: Iterable[Row], at: float) -> None:
         """Follow stored rows from an empty table on."""
-        match = Match(self.game, self.setting, None, self.secret.commitment)
+        match, conceded = Match(self.game, self.setting, None, self.secret.commitment), None
         for who, text in rows:
             self.rows.append((who, text))
             if who == BACK:
                 match = match.at(int(text))
             elif who == CONCEDED:
-                self.conceded = int(text)
+                conceded = int(text)
             else:
                 match.play(text)
         if not self.open_seats:
             match.go_on_with(self.secret)
-            self.match = match
+            self.stand(match, conceded)
         self.moved_at = at
+
+    def stand(self, match: Match | None, conceded: int | None = None) -> None:
+        """Let the match stand like this from now on."""
+        self.match, self.conceded = match, conceded
+        self.over = conceded is not None or (match is not None and match.over)
+        seat = None if match is None or self.over else match.to_move
+        assert not isinstance(seat, str)
+        self.to_move = seat
 
     def seated(self, seat: Seat) -> None:
         """Let a stored change of a seat come true."""
