@@ -227,3 +227,22 @@ def test_only_pawns_on_the_board_can_be_asked() -> None:
     assert shown[1].startswith("Blue pawn 1,0v: ")
     for nothing in ("pawn-99", "pawn-4", "pawn-x", "triangle-0", "cell-0-0-u", ""):
         assert aid(match, nothing) is None
+
+
+def test_words_below_a_large_table_are_drawn_larger_and_the_trays_lie_below_them() -> None:
+    scales = []
+    for match in (start(2), start(2)):
+        while len(scales) and match.full()["phase"] == "lay":  # as high as it gets
+            match.play(max(match.moves(), key=lambda move: int(move.split()[1].split(",")[1])))
+        assert isinstance(match.to_move, int)
+        root = ElementTree.fromstring(match.svg(match.to_move, "fr"))
+        _, top, width, height = (float(number) for number in root.get("viewBox", "").split())
+        drawn = elements(match, "fr")
+        strip, tray = (drawn[name].get("transform", "") for name in ("strip", "tray-0"))
+        scales.append(float(strip.split("scale(")[1].rstrip(")")))
+        below = float(tray.rstrip(")").split()[1])
+        assert float(strip.split(")")[0].split()[1]) + 52 * scales[-1] <= below + 1
+        assert below + 48 <= top + height + 1
+        assert width / scales[-1] > 590  # all the words have room
+    assert scales[0] == 1
+    assert scales[1] > 1.2

@@ -54,7 +54,8 @@ LEAST_HEIGHT = 6 * HEIGHT
 MARGIN_X = 1.7 * SIDE
 MARGIN_Y = 1.35 * HEIGHT
 """Room for the centre cells of triangles not yet laid."""
-STRIP = 52
+STRIP, STRIP_HEIGHT, STRIP_WIDTH = 52, 640, 600
+"""How high the strip of words and buttons is below a table of that height; what it says needs that width."""
 TRAY = 48
 TRAY_SCALE = 0.8
 
@@ -72,7 +73,7 @@ def svg(view: Json, deck: Any, seat: int | None, lang: str) -> str:
     box = _box(view["triangles"])
     left, top, width, height = box
     acting = seat is not None and seat == view["to_move"]
-    frame = f"{left:.0f} {top:.0f} {width:.0f} {height + STRIP + TRAY:.0f}"
+    frame = f"{left:.0f} {top:.0f} {width:.0f} {height + STRIP * _enlarged(box) + TRAY:.0f}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" class="tanagra" '
         f'font-family="system-ui, sans-serif" font-size="16" stroke-linejoin="round">'
@@ -83,7 +84,7 @@ def svg(view: Json, deck: Any, seat: int | None, lang: str) -> str:
         f'<g id="cells" fill="transparent">{_targets(view, cells, acting)}</g>'
         f'<g id="trays">{_trays(view, box)}</g>'
         f'<g id="pawns" stroke="{INK}" stroke-width="1.6">{_pawns(view, box, lang)}</g>'
-        f'<g id="strip">{_strip(view, box, acting, lang)}</g></svg>'
+        f"{_strip(view, box, acting, lang)}</svg>"
     )
 
 
@@ -234,18 +235,18 @@ _name = cache(named)
 
 
 def _slot(box: Box, players: int, seat: int, k: int, each: int) -> tuple[float, float]:
-    left, top, width, height = box
+    left, _, width, _ = box
     room = width / players
-    return left + seat * room + 54 + k * (room - 74) / (each - 1), top + height + STRIP + TRAY / 2
+    return left + seat * room + 54 + k * (room - 74) / (each - 1), _below(box) + TRAY / 2
 
 
 def _trays(view: Json, box: Box) -> str:
     """Return a tray a seat: first for the pawns that it has to lay, then for those that it takes."""
-    left, top, width, height = box
+    left, _, width, _ = box
     players, room = view["players"], width / view["players"]
     drawn = []
     for seat in range(players):
-        x, y = left + seat * room, top + height + STRIP
+        x, y = left + seat * room, _below(box)
         on_turn = f' stroke="{ACCENT}" stroke-width="2.5"' if seat == view["turn"] else f' stroke="{LINE}"'
         drawn.append(
             f'<g id="tray-{seat}" transform="translate({x:.1f} {y:.1f})"><rect x="6" y="4" rx="6" '
@@ -258,21 +259,33 @@ def _trays(view: Json, box: Box) -> str:
 # --- words and buttons --------------------------------------------------------------------------------------
 
 
+def _enlarged(box: Box) -> float:
+    """Return how much larger words are drawn below a large table, which is looked at from farther away."""
+    return max(1.0, min(box[3] / STRIP_HEIGHT, box[2] / STRIP_WIDTH))
+
+
+def _below(box: Box) -> float:
+    """Return where the trays begin, below the strip."""
+    return box[1] + box[3] + STRIP * _enlarged(box)
+
+
 def _strip(view: Json, box: Box, acting: bool, lang: str) -> str:
     left, top, width, height = box
+    scale = _enlarged(box)
     words = caption(view["phase"], view["winners"], lang)
-    at = f'x="{left + 14:.0f}" y="{top + height + 32:.0f}"'
-    drawn = [f'<text id="caption" {at} fill="{SOFT_INK}">{words}</text>']
+    drawn = [
+        f'<g id="strip" transform="translate({left:.0f} {top + height:.0f}) scale({scale:.2f})">',
+        f'<text id="caption" x="14" y="32" fill="{SOFT_INK}">{words}</text>',
+    ]
     for k, button in enumerate(_buttons(view, acting)):
-        x = left + width - 10 - 124 * (k + 1)
-        at = f"translate({x:.0f} {top + height + 4:.0f})"
+        x = width / scale - 10 - 124 * (k + 1)
         drawn.append(
-            f'<g id="{button}" class="button" transform="{at}">'
+            f'<g id="{button}" class="button" transform="translate({x:.0f} 4)">'
             f'<rect width="116" height="44" rx="6" fill="{RAISED}" stroke="{ACCENT}" stroke-width="1.5"/>'
             f'<text x="58" y="28" text-anchor="middle" fill="{INK}">{BUTTONS[lang][button]}</text>'
             f"<title>{BUTTONS[lang][button]}</title></g>"
         )
-    return "".join(drawn)
+    return "".join(drawn) + "</g>"
 
 
 def _buttons(view: Json, acting: bool) -> list[str]:
