@@ -30,10 +30,10 @@ def test_a_search_is_honest_in_every_game(name: str) -> None:
 def test_a_level_stops_at_its_iterations_or_when_its_time_is_over() -> None:
     sight = ludotheque.load("duel").start(players=3, seed=4).sight(0)
     bot: Any = make("hard", seed=1, seconds=60)
-    assert bot._searched(sight)[0].iterations == 4000
+    assert bot._searched(sight)[0].iterations == 300
     assert make("hard", seed=1, seconds=60).analyse(sight) == bot.analyse(sight)
     hasty: Any = make("hard", seed=1, seconds=1e-9)
-    assert hasty._searched(sight)[0].iterations < 4000
+    assert hasty._searched(sight)[0].iterations < 300
 
 
 @rule
@@ -101,3 +101,36 @@ def test_a_search_keeps_to_its_time() -> None:
     begin = time.perf_counter()
     bot.choose(match.sight(0))
     assert 0.05 <= time.perf_counter() - begin < 5
+
+
+def seen_by(overlooks: float, seed: int = 1) -> set[int]:
+    """Return the moves that a search looks at in a position with many."""
+    sight = ludotheque.load("tantalus").start(players=2, seed=4).sight(0)
+    tuned = Settings(overlooks=overlooks)
+    bot: Any = make("expert", seed=seed, iterations=500, settings=tuned, insight=False)
+    (tree,) = bot._searched(sight)
+    return {tree.action(edge) for edge in tree.children(0)}
+
+
+def test_a_part_of_the_moves_is_overlooked_and_the_seed_says_which() -> None:
+    every, half = seen_by(0.0), seen_by(0.5)
+    assert len(every) == 49
+    assert half < every
+    assert 12 < len(half) < 37
+    assert seen_by(0.5) == half
+    assert seen_by(0.5, seed=2) != half
+
+
+def test_who_overlooks_everything_looks_again() -> None:
+    assert seen_by(1.0) == seen_by(0.0)
+
+
+def test_of_moves_tried_equally_often_the_one_that_gave_most_is_played() -> None:
+    sight = ludotheque.load("labyrinthe").start(players=2, seed=4).sight(0)
+    bot: Any = make("expert", seed=1, iterations=8, settings=Settings(horizon=0))
+    (tree,) = bot._searched(sight)
+    edges = tree.children(0)
+    assert {tree.visits(edge) for edge in edges} == {1}
+    most = max(edges, key=lambda edge: tree.values[edge, 0])
+    played = sight.game.notation.write(sight.s, sight.setting.deck, tree.action(most))
+    assert bot.choose(sight) == bot.analyse(sight).move == played

@@ -123,7 +123,7 @@ class Grower:
         game, players = sight.game, sight.setting.players
         self.search = search
         self.root, self.seat = sight.state, sight.seat
-        self.settings = settings.array()
+        self.settings = settings.array(seed)
         self.work = apart(1, game.dtype)
         self.rng = apart(WORDS, np.int64)
         self.rng[:] = generator(seed, stream)

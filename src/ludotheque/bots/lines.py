@@ -16,10 +16,10 @@ LINES = 5
 LINE_MOVES = 6
 
 
-def best(trees: list[Tree]) -> int:
-    """Return the action that was tried most often."""
-    visits, _ = roots(trees)
-    return min(visits, key=lambda action: (-visits[action], action))
+def best(trees: list[Tree], seat: int) -> int:
+    """Return the action that was tried most often; among equals, the one that gave the seat most."""
+    visits, values = roots(trees)
+    return min(visits, key=lambda action: (-visits[action], -values[action][seat], action))
 
 
 def roots(trees: list[Tree]) -> tuple[dict[int, int], dict[int, NDArray[np.float64]]]:
@@ -46,7 +46,7 @@ def analysis(sight: Sight, trees: list[Tree], solved: int, seed: int) -> Analysi
     if solved != knowledge.UNDECIDED:
         means.setdefault(solved, np.sum(list(values.values()), axis=0) / whole)
         weights = {action: float(action == solved) for action in means}
-    ranked = sorted(means, key=lambda action: (-weights[action], -visits.get(action, 0), action))
+    ranked = sorted(means, key=lambda action: (-weights[action], -means[action][sight.seat], action))
     write = sight.game.notation.write
     lines = [
         Line(

@@ -35,6 +35,8 @@ class SearchBot(Bot):
     """Whether it asks the game for that."""
     forgets = False
     """Whether it forgets what the game calls hard to keep in mind."""
+    overlooks = 0.0
+    """Which part of its moves it does not see."""
 
     def __init__(
         self,
@@ -82,7 +84,7 @@ class SearchBot(Bot):
         actions = sight.actions()
         action = actions[0] if len(actions) == 1 else self._worked_out(sight)
         if action == knowledge.UNDECIDED:
-            action = lines.best(self._searched(sight))
+            action = lines.best(self._searched(sight), sight.s.to_move)
         return sight.game.notation.write(sight.s, sight.setting.deck, action)
 
     def analyse(self, sight: Sight) -> Analysis:
@@ -100,7 +102,7 @@ class SearchBot(Bot):
         sight = knowledge.recalled(sight) if self.forgets else sight
         search = compiled_search(sight.game, self.insight)
         deadline = None if self.seconds is None else time.perf_counter() + self.seconds
-        settings = self.settings or Settings.of(sight.game, self.insight)
+        settings = self.settings or Settings.of(sight.game, self.insight, {"overlooks": self.overlooks})
         seed, trees = stirred(self.seed, sight), self._planted(sight)
         threads = [
             threading.Thread(

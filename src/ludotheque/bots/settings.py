@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ludotheque.engine.game import Game
 
+SEEDS = (1 << 31) - 1
 ENDLESS = 1_000_000
 """Plies of a rollout that is not cut off."""
 
@@ -24,6 +25,8 @@ class Settings:
     exponent: float = 0.5
     horizon: int = ENDLESS
     """Plies that a rollout goes before the game's evaluation is asked."""
+    overlooks: float = 0.0
+    """Which part of the moves, by chance, the one who searches does not see."""
 
     @classmethod
     def of(cls, game: Game, insight: bool = True, tuned: Mapping[str, float] | None = None) -> Settings:
@@ -36,6 +39,7 @@ class Settings:
         """Return the names of the settings, each with the kind of number that it takes."""
         return {field.name: int if field.type in (int, "int") else float for field in fields(cls)}
 
-    def array(self) -> NDArray[np.float64]:
-        """Return the settings as the search reads them."""
-        return np.array([self.exploration, self.widening, self.exponent, self.horizon], np.float64)
+    def array(self, seed: int) -> NDArray[np.float64]:
+        """Return the settings as the search reads them; the seed decides what is overlooked."""
+        own = self.exploration, self.widening, self.exponent, self.horizon, self.overlooks
+        return np.array([*own, seed & SEEDS], np.float64)

@@ -34,7 +34,7 @@ NODE_COLUMNS = 3
 EDGES, PLIES = 0, 1
 COUNTERS = 2
 # places of ``settings``
-EXPLORATION, WIDENING, EXPONENT, HORIZON = 0, 1, 2, 3
+EXPLORATION, WIDENING, EXPONENT, HORIZON, OVERLOOKS, SEED = 0, 1, 2, 3, 4, 5
 
 
 @rule
@@ -136,6 +136,8 @@ def choose(
 ) -> int:
     """Return the edge to walk: a new one while the node may widen, else the most promising one."""
     n = actions(s, out)
+    if node == 0 and settings[OVERLOOKS] > 0.0:
+        n = noticed(n, out, settings)
     known = 0
     best = NONE
     best_promise = -1.0
@@ -154,6 +156,32 @@ def choose(
     if known < n and known < 1.0 + settings[WIDENING] * nodes[node, TIMES] ** settings[EXPONENT]:
         return add_edge(node, untried(s, n, rng, out), nodes, edges, counters)
     return best
+
+
+@rule
+def noticed(n: int, out: Any, settings: Any) -> int:
+    """Leave of a list of actions those that are not overlooked, or all if that is none; return how many."""
+    kept = 0
+    for turn in range(2):
+        if turn == 1 and kept == 0:
+            return n
+        kept = 0
+        for i in range(n):
+            action = out[i]
+            if scattered(action, int(settings[SEED])) >= settings[OVERLOOKS]:
+                if turn == 1:
+                    out[kept] = action
+                kept += 1
+    return kept
+
+
+@rule
+def scattered(action: int, seed: int) -> float:
+    """Return a number from 0 to 1 that follows from an action and a seed as if by chance."""
+    mixed = ((action & 0x7FFFFFFF) + (action >> 31) + seed) & 0x7FFFFFFF
+    for _ in range(2):
+        mixed = ((mixed ^ mixed >> 15) * 0x2C1B3C6D) & 0x7FFFFFFF
+    return (mixed ^ mixed >> 13) / 0x80000000
 
 
 @rule
