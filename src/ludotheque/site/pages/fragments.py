@@ -6,9 +6,9 @@ Whatever a person typed goes through ``escape``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
-from markupsafe import escape
+import markupsafe
 
 from ludotheque import bots
 from ludotheque.engine.state import CHANCE
@@ -23,6 +23,12 @@ from ludotheque.site.words import Words
 
 MOST_NEWS = 7
 """So many lines tell what happened; of more, the last ones."""
+
+
+@lru_cache(4096)
+def escape(text: str) -> str:
+    """Return a text as HTML has it; the same few come again and again."""
+    return str(markupsafe.escape(text))
 
 
 @cache
@@ -165,7 +171,7 @@ def _result(table: Table, look: Look, words: Words, names: Sequence[str]) -> str
 def form(table: Table, action: str, label: str, kind: str = "", **fields: object) -> str:
     """Return a button that does something; scripts send it through the socket instead."""
     hidden = "".join(
-        f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in fields.items()
+        f'<input type="hidden" name="{name}" value="{escape(str(value))}">' for name, value in fields.items()
     )
     return (
         f'<form method="post" action="/tables/{table.id}/{action}" data-do="{action}">{hidden}'
