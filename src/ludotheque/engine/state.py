@@ -7,7 +7,7 @@ get a namespace over the same memory, whose fields read and write like the compi
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -73,8 +73,8 @@ def _scalar(kind: str, place: int) -> property:
     return property(made["read"], made["write"])
 
 
-def _numbers(dtype: np.dtype[np.void]) -> tuple[list[str], struct.Struct]:
-    """Return the names of the fields of one number, and what takes them all out of a state's bytes."""
+def _numbers(dtype: np.dtype[np.void]) -> tuple[list[str], Callable[[Any, memoryview], None]]:
+    """Return the names of the fields of one number, and what copies them all out of a state's bytes."""
     assert dtype.fields is not None
     names, code, end = [], "=", 0
     for name, (field, begin, *_) in sorted(dtype.fields.items(), key=lambda item: item[1][1]):
@@ -82,7 +82,9 @@ def _numbers(dtype: np.dtype[np.void]) -> tuple[list[str], struct.Struct]:
             code += f"{begin - end}x{_kind(field)}"
             names.append(name)
             end = begin + field.itemsize
-    return names, struct.Struct(code)
+    made: dict[str, Any] = {"unpack": struct.Struct(code).unpack_from}
+    exec(f"def copy(s, memory): {', '.join(f's.{name}' for name in names)}, = unpack(memory)", made)  # noqa: S102
+    return names, made["copy"]
 
 
 @cache
@@ -97,13 +99,13 @@ def _namespace(dtype: np.dtype[np.void], fixed: bool) -> type[Any]:
         elif not fixed:
             places[f"_{kind}"] = 0, dtype.itemsize, kind, (dtype.itemsize // field.itemsize,)
             members[name] = _scalar(kind, begin // field.itemsize)
-    names, numbers = _numbers(dtype) if fixed else ([], struct.Struct(""))
+    names, copy = _numbers(dtype) if fixed else ([], None)
 
     def over(self: Any, array: StateArray) -> None:
         self.array = array
         self._bytes = array.view(np.uint8).data
-        for name, number in zip(names, numbers.unpack_from(self._bytes), strict=True):
-            setattr(self, name, number)
+        if copy:
+            copy(self, self._bytes)
 
     def first_read(self: Any, slot: str) -> Any:
         """Return a field's memory, and keep it: most namespaces are asked for a few fields only."""
