@@ -16,8 +16,9 @@ import argparse
 import contextlib
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import ludotheque
@@ -43,11 +44,11 @@ class Enough(Exception):
 
 @dataclass(frozen=True)
 class Asked:
-    """Pairs to be played, and the share of the wins that each pair's first bot is claimed to take."""
+    """A pair of bots, and the share of the wins that the first is claimed to take."""
 
     topic: str
     plan: Pairs
-    claimed: tuple[float, ...]
+    claim: float
 
 
 def asked(game: str, players: int, chosen: argparse.Namespace) -> list[Asked]:
@@ -62,11 +63,12 @@ def asked(game: str, players: int, chosen: argparse.Namespace) -> list[Asked]:
     for topic, (other, claim) in claims.items():
         if topic in chosen.only and players == 2 and claim:
             bound = None if topic == "random" else claim
-            found.append(Asked(topic, Pairs(((expert, other, bound),), players, chosen.matches), (claim,)))
+            found.append(Asked(topic, Pairs(((expert, other, bound),), players, chosen.matches), claim))
     if "ladder" in chosen.only:
         levels = [*LADDER[:-1], f"expert:{chosen.ladder_seconds:g}s"]
-        rungs = tuple((levels[k], levels[k - 1], HALF) for k in range(len(levels) - 1, 0, -1))
-        found.append(Asked("ladder", Pairs(rungs, players, chosen.most), (HALF,) * len(rungs)))
+        for lower, upper in pairwise(levels):
+            plan = Pairs(((upper, lower, HALF),), players, chosen.most)
+            found.append(Asked(f"above-{lower}", plan, HALF))
     return found
 
 
@@ -95,22 +97,21 @@ def _until(deadline: float, board: Callable[[Played], None]) -> Callable[[Played
     return told
 
 
-def rows(running: Running, what: Asked) -> Iterator[str]:
-    """Give a row of the table for each question that was looked into."""
-    plan = what.plan
-    for (first, second, bound), claim, meeting in zip(
-        plan.pairs, what.claimed, running.meetings, strict=True
-    ):
-        wins = running.share(meeting, first)
-        settled = None if bound is None else running.settled(meeting)
-        met = "yes" if wins.share >= claim else "no"
-        doubt = "" if bound is None else ", not settled"
-        found = f"≥ {claim:.0%}: {met}{doubt}" if settled is None else verdict(bound, settled)
-        if wins.of:
-            yield (
-                f"| {running.results.contest.game} | {plan.players} | {first} | {second} | {wins.share:.1%} "
-                f"| {wins.low:.1%} – {wins.high:.1%} | {wins.of} | {found} |"
-            )
+def row(running: Running, what: Asked) -> str:
+    """Return what was found, as a row of the table."""
+    ((first, second, bound),) = what.plan.pairs
+    (meeting,) = running.meetings
+    wins = running.share(meeting, first)
+    if not wins.of:
+        return f"| {running.results.contest.game} | {what.plan.players} | {first} | {second} | | | 0 | |"
+    settled = None if bound is None else running.settled(meeting)
+    met = "yes" if wins.share >= what.claim else "no"
+    doubt = "" if bound is None else ", not settled"
+    found = f"≥ {what.claim:.0%}: {met}{doubt}" if settled is None else verdict(bound, settled)
+    return (
+        f"| {running.results.contest.game} | {what.plan.players} | {first} | {second} | {wins.share:.1%} "
+        f"| {wins.low:.1%} – {wins.high:.1%} | {wins.of} | {found} |"
+    )
 
 
 def main() -> None:
@@ -147,8 +148,7 @@ def main() -> None:
     print("| game | players | bot | against | wins | 95 % interval | matches | |")
     print("|---|---|---|---|---|---|---|---|")
     for running, what in found:
-        for row in rows(running, what):
-            print(row)
+        print(row(running, what))
 
 
 if __name__ == "__main__":
