@@ -33,6 +33,10 @@ class Log(Sequence[Item], Generic[Item]):
             return self._items[begin:end:step] if step > 0 else self._items[: self._length][place]
         return self._items[range(self._length)[place]]
 
+    def since(self, begin: int) -> list[Item]:
+        """Return the items from one on."""
+        return self._items[begin : self._length]
+
     def __iter__(self) -> Iterator[Item]:
         return iter(self._items[: self._length])
 

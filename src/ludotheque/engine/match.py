@@ -100,7 +100,7 @@ class Match:
 
     def events(self, begin: int = 0) -> list[Event]:
         """Return who acted (a seat, or CHANCE) and the text, from an event on."""
-        return self._events[begin:]
+        return self._events.since(begin)
 
     def actor(self, number: int) -> int:
         """Return who acted in an event: a seat, or CHANCE."""
@@ -116,7 +116,7 @@ class Match:
 
     def actions_made(self, begin: int = 0) -> list[int]:
         """Return the numbers of the events so far, from one on."""
-        return self._actions[begin:]
+        return self._actions.since(begin)
 
     def moves(self) -> list[str]:
         """Return the legal moves, or chance's outcomes while chance is due, in the order of their numbers."""
@@ -153,7 +153,7 @@ class Match:
         told = self._veiled.get(seat)
         if told is None:
             told = self._veiled[seat] = Log()
-        for who, text in self._events[len(told) :]:
+        for who, text in self._events.since(len(told)):
             told.add((who, self.game.notation.veil(text, seat)))
         return told.copy()
 

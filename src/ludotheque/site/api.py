@@ -10,8 +10,7 @@ from typing import Any
 import orjson
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.routing import BaseRoute, Route
 
 from ludotheque import __version__
 from ludotheque.engine.record import Record
@@ -25,6 +24,7 @@ from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.problems import Problem, problem_of, problem_response
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.tokens import digest, new_token
+from ludotheque.site.wire import Gone, Wire, wired
 from ludotheque.site.wishes import TABLE_KEYS, checked, read_body, read_table, text, whole
 
 HELLO_SECONDS = 10.0
@@ -211,32 +211,31 @@ async def health(request: Request) -> Response:
 # live
 
 
-async def follow(socket: WebSocket) -> None:
+async def follow(wire: Wire) -> None:
     """Follow a table live: its object at once and after every change; moves may be sent here too."""
-    await socket.accept()
     try:
         async with asyncio.timeout(HELLO_SECONDS):
-            hello = checked(orjson.loads(await socket.receive_text()), ("token",))
+            hello = checked(orjson.loads(await wire.hear()), ("token",))
         holder = digest(text(hello, "token")) if "token" in hello else None
-        table = table_of(house_of(socket), socket.path_params["table"], holder)
+        table = table_of(house_of(wire), wire.path_params["table"], holder)
         seat = seat_of(table, holder)
     except TimeoutError:
-        await _refuse(socket, Problem(408, "Nobody said who this is."))
+        await _refuse(wire, Problem(408, "Nobody said who this is."))
         return
     except (orjson.JSONDecodeError, Problem) as error:
-        await _refuse(socket, problem_of(error))
+        await _refuse(wire, problem_of(error))
         return
-    except (WebSocketDisconnect, KeyError):
+    except Gone:
         return
     held = table.held(holder)
     connection = Connection(held)
     table.audience.join(connection)
     CONNECTIONS.inc()
     connection.tell()
-    sender = asyncio.create_task(_send_news(socket, table, connection, seat if len(held) < 2 else holder))
+    sender = asyncio.create_task(_send_news(wire, table, connection, seat if len(held) < 2 else holder))
     try:
-        await _hear(socket, table, holder)
-    except (WebSocketDisconnect, RuntimeError, KeyError):
+        await _hear(wire, table, holder)
+    except Gone:
         pass
     finally:
         sender.cancel()
@@ -246,21 +245,21 @@ async def follow(socket: WebSocket) -> None:
         CONNECTIONS.dec()
 
 
-async def _send_news(socket: WebSocket, table: Table, connection: Connection, who: int | str | None) -> None:
+async def _send_news(wire: Wire, table: Table, connection: Connection, who: int | str | None) -> None:
     """Send the table as it is whenever there is news."""
     while True:
         await connection.news()
         seat = seat_of(table, who) if isinstance(who, str) else who
-        written = answer(table, seat).decode()
+        written = answer(table, seat)
         await together()
-        await socket.send_text(written)
+        await wire.say(written)
 
 
-async def _hear(socket: WebSocket, table: Table, holder: str | None) -> None:
+async def _hear(wire: Wire, table: Table, holder: str | None) -> None:
     """Carry out what a client sends, until it goes."""
-    house, bucket = house_of(socket), Bucket()
+    house, bucket = house_of(wire), Bucket()
     while True:
-        message = await socket.receive_text()
+        message = await wire.hear()
         await bucket.take()
         try:
             body = checked(orjson.loads(message), ("number", "move"))
@@ -271,18 +270,18 @@ async def _hear(socket: WebSocket, table: Table, holder: str | None) -> None:
                 if isinstance(error, orjson.JSONDecodeError)
                 else problem_of(error)
             )
-            await socket.send_text(orjson.dumps({"problem": problem.body}).decode())
+            await wire.say(orjson.dumps({"problem": problem.body}))
             if problem.status == 409:
-                await socket.send_text(answer(table, seat_of(table, holder)).decode())
+                await wire.say(answer(table, seat_of(table, holder)))
 
 
-async def _refuse(socket: WebSocket, problem: Problem) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(orjson.dumps({"problem": problem.body}).decode())
-        await socket.close(4000 + problem.status % 1000, problem.reason[:100])
+async def _refuse(wire: Wire, problem: Problem) -> None:
+    with contextlib.suppress(Gone):
+        await wire.say(orjson.dumps({"problem": problem.body}))
+        await wire.close(4000 + problem.status % 1000, problem.reason[:100])
 
 
-def routes() -> list[Route | WebSocketRoute]:
+def routes() -> list[BaseRoute]:
     """Return where the calls are."""
     table = "/api/tables/{table}"
     return [
@@ -293,5 +292,5 @@ def routes() -> list[Route | WebSocketRoute]:
         Route(f"{table}/seats", take_seat, methods=["POST"]),
         Route(f"{table}/moves", make_move, methods=["POST"]),
         Route(f"{table}/record", get_record),
-        WebSocketRoute(f"{table}/live", follow),
+        wired(f"{table}/live", follow),
     ]

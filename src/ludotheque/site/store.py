@@ -117,14 +117,14 @@ class Store:
         self._writer.join()
         self._reader.close()
 
-    async def do(self, work: Work | Events) -> Any:
-        """Return what a piece of work gives, once it is on the disk."""
+    def do(self, work: Work | Events) -> asyncio.Future[Any]:
+        """Return, to be awaited, what a piece of work gives, once it is on the disk."""
         loop = asyncio.get_running_loop()
         order = Order(work, loop)
         if not self._waiting:
             loop.call_soon(self._gather, loop, ROUNDS)
         self._waiting.append(order)
-        return await order.future
+        return order.future
 
     def _gather(self, loop: asyncio.AbstractEventLoop, rounds: int) -> None:
         """Wait for some rounds of the event loop, and hand over what came up in them."""

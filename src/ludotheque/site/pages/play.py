@@ -11,7 +11,7 @@ from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route
 
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site import lead
@@ -27,6 +27,7 @@ from ludotheque.site.pages.socket import follow
 from ludotheque.site.problems import Problem
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.visitors import visitor_of
+from ludotheque.site.wire import wired
 from ludotheque.site.words import Words
 
 
@@ -148,6 +149,6 @@ def routes() -> list[BaseRoute]:
     table = "/tables/{table}"
     return [
         Route(table, show),
-        WebSocketRoute(f"{table}/socket", follow),
+        wired(f"{table}/socket", follow),
         Route(f"{table}/{{action}}", do, methods=["POST"]),
     ]

@@ -20,7 +20,6 @@ import time
 from typing import Any
 
 import orjson
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site import lead
@@ -34,6 +33,7 @@ from ludotheque.site.pages.message import Seen, message, rematch_of
 from ludotheque.site.problems import Problem, problem_of
 from ludotheque.site.table import Table
 from ludotheque.site.visitors import visitor_of
+from ludotheque.site.wire import Gone, Wire
 from ludotheque.site.words import Words
 
 NO_TABLE = 4404
@@ -45,12 +45,12 @@ log = logging.getLogger("ludotheque.site")
 class Page:
     """One open page."""
 
-    def __init__(self, socket: WebSocket, table: Table, holder: str | None, words: Words) -> None:
-        self.socket = socket
+    def __init__(self, wire: Wire, table: Table, holder: str | None, words: Words) -> None:
+        self.wire = wire
         self.table = table
         self.holder = holder
         self.words = words
-        self.house = house_of(socket)
+        self.house = house_of(wire)
         self.connection = Connection(table.held(holder))
         self.seen: Seen | None = None
         self.shown: int | None = None
@@ -75,34 +75,35 @@ class Page:
             if table.match is not None:
                 self.seen = Seen(table.number, look.seat, self.words.lang)
             await together()
-            await self.socket.send_text(told.decode())
+            await self.wire.say(told)
 
     async def tell_or_close(self) -> None:
         """Send what is new; a page that cannot be told any more is closed, and comes back by itself."""
         try:
             await self.tell()
+        except Gone:
+            pass
         except Exception:
-            if self.socket.client_state is not WebSocketState.CONNECTED:
-                return
             log.exception("a page of table %s could not be told what is new", self.table.id)
-            with contextlib.suppress(RuntimeError):
-                await self.socket.close(BROKEN)
+            await self.wire.close(BROKEN)
 
     async def say(self, **answer: Any) -> None:
         """Send an answer to this page alone."""
-        await self.socket.send_text(orjson.dumps(answer).decode())
+        await self.wire.say(orjson.dumps(answer))
 
     async def hear(self) -> None:
         """Do what the page sends, until it goes."""
         bucket = Bucket()
         while True:
-            sent = await self.socket.receive_text()
+            sent = await self.wire.hear()
             await bucket.take()
             try:
                 wish = orjson.loads(sent)
                 if not isinstance(wish, dict):
                     raise Problem(422, "Send a JSON object.")
                 await self.do(wish)
+            except Gone:
+                raise
             except Exception as error:
                 await self.refuse(error)
 
@@ -154,7 +155,7 @@ class Page:
                 if not acting.expert().prepared(self.table.game):
                     await self.say(ready=False)
                 await self.say(hint=await acting.hints(self.house, self.table, look, self.words))
-            except (WebSocketDisconnect, RuntimeError):
+            except Gone:
                 pass
             except Exception as error:
                 await self.refuse(error)
@@ -166,17 +167,16 @@ class Page:
         task.add_done_callback(self.tasks.discard)
 
 
-async def follow(socket: WebSocket) -> None:
+async def follow(wire: Wire) -> None:
     """Follow a table on its page."""
-    await socket.accept()
-    holder = visitor_of(socket)
+    holder = visitor_of(wire)
     try:
-        table = table_of(house_of(socket), socket.path_params["table"], holder)
+        table = table_of(house_of(wire), wire.path_params["table"], holder)
     except Problem:
-        await socket.close(NO_TABLE)
+        await wire.close(NO_TABLE)
         return
-    page = Page(socket, table, holder, socket.state.words)
-    seen = socket.query_params.get("seen", "")
+    page = Page(wire, table, holder, wire.state.words)
+    seen = wire.query_params.get("seen", "")
     if seen.isdecimal() and len(seen) < 8 and table.match is not None:
         page.seen = Seen(min(int(seen), table.number), page.look().seat, "")
     table.audience.join(page.connection)
@@ -187,7 +187,7 @@ async def follow(socket: WebSocket) -> None:
         await page.say(now=time.time())
         sender = asyncio.create_task(page.tell_or_close())
         await page.hear()
-    except (WebSocketDisconnect, RuntimeError, KeyError):
+    except Gone:
         pass
     finally:
         for task in (sender, *page.tasks):
