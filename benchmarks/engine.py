@@ -23,6 +23,8 @@ NUMBA = (
     "from numba.core.registry import cpu_target as t; t.typing_context.refresh(); t.target_context.refresh()"
 )
 """Imports Numba and lets it load what it loads before it compiles or loads anything."""
+FIRST_SIGHT = "match = game.start(players=2); sight = match.sight(match.to_move)"
+FIRST_MOVE = "ludotheque.bot('expert', seconds=0.01).analyse(sight)"
 
 
 def batches(games: list[Game], seconds: float) -> None:
@@ -138,11 +140,18 @@ def starts(games: list[Game]) -> None:
     print(f"| Numba's own start, once a process | {median(_inside(NUMBA) for _ in range(ROUNDS)):.2f} |")
     for game in games:
         before = f"import ludotheque; game = ludotheque.load({game.name!r}); {NUMBA}"
+        choosing = f"import ludotheque; game = ludotheque.load({game.name!r}); {FIRST_SIGHT}"
         with tempfile.TemporaryDirectory() as folder:
             cold = _inside("game.compile()", before, LUDOTHEQUE_CACHE=folder)
             warm = median(_inside("game.compile()", before, LUDOTHEQUE_CACHE=folder) for _ in range(ROUNDS))
+            first = _inside(FIRST_MOVE, choosing, LUDOTHEQUE_CACHE=folder)
+            again = median(_inside(FIRST_MOVE, choosing, LUDOTHEQUE_CACHE=folder) for _ in range(ROUNDS))
         print(f"| {game.name} compiled for the first time | {cold:.1f} |")
         print(f"| {game.name} from the cache, after Numba's start | {warm:.2f} |")
+        print(
+            f"| an expert's first move at {game.name}, its search compiled for the first time | {first:.1f} |"
+        )
+        print(f"| an expert's first move at {game.name}, Numba's start and all | {again:.2f} |")
 
 
 def _inside(script: str, before: str = "", **environment: str) -> float:
