@@ -80,9 +80,9 @@ def test_a_bot_that_works_out_moves_is_ready_when_that_is_compiled_too() -> None
     game = replace(ludotheque.load("duel"), insight=insight)
     compiling._made[game, "search"] = lambda: 0
     assert make("medium").prepared(game)
-    assert not make("hard").prepared(game)
+    assert not make("expert").prepared(game)
     compiling._made[game, "decision"] = lambda: 0
-    assert make("hard").prepared(game)
+    assert make("expert").prepared(game)
 
 
 def test_what_is_tuned_goes_before_what_a_game_asks_for() -> None:

@@ -2,9 +2,9 @@
 
 Below ``expert`` the budget is a number of iterations, so that a level is as strong on every machine, and the
 seed and the sight settle what it plays; only where these iterations would take longer than ``seconds`` does
-it stop before. ``easy``, and less often ``medium``, overlooks moves, and plays the best of those that it saw;
-what a game calls hard to keep in mind, ``easy`` forgets. What a game can work out, only ``hard`` and
-``expert`` ask it for.
+it stop before. They overlook moves, ``easy`` many and ``hard`` few, and play the best of those that they saw;
+what a game calls hard to keep in mind, ``easy`` forgets. What a game can work out, only ``expert`` asks it
+for.
 """
 
 from __future__ import annotations
@@ -16,10 +16,15 @@ AT_MOST = 0.5
 """Seconds: half of what an expert takes."""
 
 
-class Easy(SearchBot):
-    """Has a glance at some of the moves, and forgets what it saw long ago."""
+class Level(SearchBot):
+    """A level below ``expert``."""
 
     works_out = False
+
+
+class Easy(Level):
+    """Has a glance at some of the moves, and forgets what it saw long ago."""
+
     forgets = True
     overlooks = 0.4
 
@@ -27,18 +32,19 @@ class Easy(SearchBot):
         super().__init__(seconds, EASY, seed)
 
 
-class Medium(SearchBot):
+class Medium(Level):
     """Thinks for a moment."""
 
-    works_out = False
     overlooks = 0.15
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
         super().__init__(seconds, MEDIUM, seed)
 
 
-class Hard(SearchBot):
-    """Thinks properly."""
+class Hard(Level):
+    """Thinks properly, and overlooks little."""
+
+    overlooks = 0.05
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
         super().__init__(seconds, HARD, seed)
