@@ -215,7 +215,7 @@ def test_common_sense_puts_a_row_that_pays_first_and_a_black_one_last() -> None:
 def test_a_search_with_few_iterations_takes_the_row_that_pays() -> None:
     match = start(2, face("1: 100", "2: -60", "3 3 3: 50", "4 4 4: 50", "5 5: 30", "6 6: 30"))
     turn(match, "1 2 3 5 6")
-    assert ludotheque.bot("medium", seed=1).choose(match.sight(0)) == "place 1 1"
+    assert ludotheque.bot("hard", seed=1).choose(match.sight(0)) == "place 1 1"
 
 
 def test_greedy_takes_rows_that_pay_and_leaves_black_ones() -> None:

@@ -216,7 +216,7 @@ def test_a_search_makes_the_last_token_count() -> None:
     """The last token of the pile is seat 1's, who has 1, 2, 3 and so gets the only run of the match."""
     match = lay(table(deck=GAME.small["deck"]), *NO_RUN_YET, "4/5")
     match.play("draw")
-    bot = make("easy", seed=1)
+    bot = make("expert", seed=1, iterations=40)
     assert bot.choose(match.sight(1)) == "group #2"
     while not match.over:
         match.play(bot.choose(match.sight(1)))
@@ -226,7 +226,7 @@ def test_a_search_makes_the_last_token_count() -> None:
 def test_a_search_groups_a_token_that_fits() -> None:
     """With which unit is a matter of taste: the other one can be joined later."""
     match = draw(lay(table(), "8/8 keep", "8/9 keep", "10/10 keep", "1/1 keep", "9/10"), "15/15")
-    assert make("medium", seed=1).choose(match.sight(0)).startswith("group ")
+    assert make("expert", seed=1, iterations=400).choose(match.sight(0)).startswith("group ")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
