@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ludotheque.engine import CHANCE, Json
@@ -85,6 +85,7 @@ def _cards(view: Json, deck: Deck, own: int, lang: str) -> str:
     )
 
 
+@cache
 def _at(x: int, y: int, k: int, scale: float) -> str:
     return f'transform="translate({x + k * (faces.CARD_WIDTH * scale + SPACE):g} {y}) scale({scale:g})"'
 
