@@ -41,6 +41,7 @@ def site(seconds: float) -> None:
     _install()
     with tempfile.TemporaryDirectory() as folder, _ours(Path(folder)) as server, _theirs():
         _loads(server, max(seconds, 4.0))
+    with tempfile.TemporaryDirectory() as folder, _ours(Path(folder)) as server:
         _memory(server)
     _first_page()
 

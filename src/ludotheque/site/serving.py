@@ -17,8 +17,8 @@ from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.app import make_app
 
 LARGEST_MESSAGE = 16 * 1024
-GARBAGE = 20_000
-"""New objects after which to look for garbage: Python's own 700 are a few moves."""
+GARBAGE = (20_000, 50, 100)
+"""New objects after which to look for garbage, and how often among older ones; 700, as usual, are few moves."""
 SWITCH_SECONDS = 0.0005
 """How long the thread that has stored something waits, at most, to say so: a tenth of what Python thinks."""
 
@@ -84,7 +84,7 @@ def serve(sock: socket.socket, data: Path, threads: int | None = None) -> None:
         timeout_graceful_shutdown=3,
     )
     gc.freeze()  # what there is now stays: it need not be looked through for garbage
-    gc.set_threshold(GARBAGE)
+    gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
     uvicorn.Server(config).run(sockets=[sock])
 
