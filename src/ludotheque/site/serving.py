@@ -18,7 +18,7 @@ from ludotheque.site.app import make_app
 
 LARGEST_MESSAGE = 16 * 1024
 GARBAGE = (20_000, 50, 100)
-"""New objects after which to look for garbage, and how often among older ones; 700, as usual, are few moves."""
+"""New objects after which to look for garbage, and how often among older ones; 700 are a few moves."""
 SWITCH_SECONDS = 0.0005
 """How long the thread that has stored something waits, at most, to say so: a tenth of what Python thinks."""
 
