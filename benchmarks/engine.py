@@ -88,7 +88,7 @@ def drawings(games: list[Game]) -> None:
                 spent = []
                 for _ in range(ROUNDS):
                     begin = time.perf_counter()
-                    svg = game.drawing.svg(view, match.setting.deck, seat, "en")
+                    svg = "".join(game.drawing.pieces(view, match.setting.deck, seat, "en"))
                     spent.append(time.perf_counter() - begin)
                 times.append(median(spent) * 1000)
                 sizes.append(len(svg) / 1024)

@@ -85,6 +85,6 @@ def test_rolling_before_a_die_is_placed_is_explained() -> None:
 def test_names_of_people_stand_in_the_drawing_as_text() -> None:
     match = ludotheque.load("titus").start(players=2, seed=1)
     view = {**match.view(0), "names": ["<b>Ada</b>", "Bob"]}
-    svg = match.game.drawing.svg(view, match.setting.deck, 0, "en")
+    svg = "".join(match.game.drawing.pieces(view, match.setting.deck, 0, "en"))
     assert "&lt;b&gt;Ada" in svg
     assert "<b>" not in svg

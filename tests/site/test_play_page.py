@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 import ludotheque.site
 from ludotheque.site.house import House, SeatWish
 from ludotheque.site.keeping import FILE
-from ludotheque.site.pages.drawn import CUT, svg_of
+from ludotheque.site.pages.drawn import drawing_of
 from ludotheque.site.pages.looking import Look, look_at, with_names
 from ludotheque.site.pages.message import Seen, message, notes_of
 from ludotheque.site.store import Store
@@ -91,10 +91,6 @@ class Reader:
         self.seen = Seen(self.table.number, look.seat, "en")
         return heard
 
-    @property
-    def svg(self) -> str:
-        return CUT.join(self.pieces)
-
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_that_reads_now_and_then_has_the_right_drawing_and_log(tmp_path: Path, game: str) -> None:
@@ -110,7 +106,7 @@ def test_a_page_that_reads_now_and_then_has_the_right_drawing_and_log(tmp_path: 
                 reader.read()
                 seat = reader.held[0] if reader.held else None
                 view = notes_of(table).present(table, seat, ENGLISH)[1]
-                assert reader.svg == svg_of(table, view, seat, "en")
+                assert reader.pieces == drawing_of(table, view, seat, "en")
                 assert len(reader.log) == table.match.length  # type: ignore[union-attr]
         assert steady.frames > 20
 
@@ -207,7 +203,7 @@ def test_backs_once_seen_are_drawn_only_where_the_table_has_the_memory_aid(tmp_p
             await any_move(house, table, choice)
         view = notes_of(table).present(table, None, ENGLISH)[1]
         assert view["turned"]
-        return "on the back" in svg_of(table, view, None, "en")
+        return "on the back" in "".join(drawing_of(table, view, None, "en"))
 
     async def without(house: House, table: Table) -> None:
         assert not await shown(house, table)

@@ -86,8 +86,11 @@ class ComponentsModule(Protocol):
 class DrawingModule(Protocol):
     """``drawing.py``: a view as a picture, and what can be touched in it."""
 
-    def svg(self, view: Json, deck: Any, seat: int | None, lang: str) -> str:
-        """Return a view as an SVG; ``seat`` is who looks.
+    def pieces(self, view: Json, deck: Any, seat: int | None, lang: str) -> list[str]:
+        """Return a view as an SVG, cut into pieces; ``seat`` is who looks.
+
+        A page that has the drawing before is sent the pieces that are new, so cut it round what changes by
+        itself: a card, a pawn, a line of words.
 
         Targets are lit in the page's accent, or, where that would be lost on the drawing's own ground, in the
         ``color`` that its root names.

@@ -60,7 +60,7 @@ class Sight:
 
     def svg(self, lang: str = "en") -> str:
         """Return the table as the seat sees it."""
-        return self.game.drawing.svg(self.view(), self.setting.deck, self.seat, lang)
+        return "".join(self.game.drawing.pieces(self.view(), self.setting.deck, self.seat, lang))
 
     def text(self, lang: str = "en") -> str:
         """Return the table as the seat sees it, in characters."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.match import Match
@@ -13,8 +13,7 @@ EVERYTHING = -1
 """In place of a seat: nothing is veiled."""
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     """An event as somebody may read it."""
 
     who: int | str

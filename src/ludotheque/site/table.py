@@ -222,15 +222,16 @@ class Table:
         self.calls.clear()
 
     def passed(self, number: int) -> Iterator[StateArray]:
-        """Give the states that the table went through since it had so many rows, as far as they are kept."""
+        """Give the states between the present and the table with so many rows, as far as they are kept."""
         rules = self.game.ready
         for passage in list(self.trail):
             if passage.number < number:
                 continue
+            last = passage is self.trail[-1]
+            if not passage.actions and not last:
+                yield passage.state
             now = plain(copied(passage.state))
-            if not passage.actions:
-                yield now.array
-            for action in passage.actions:
+            for action in passage.actions[:-1] if last else passage.actions:
                 rules.play(rules.of(now), action)
                 yield copied(now.array)
 

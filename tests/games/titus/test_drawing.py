@@ -17,6 +17,10 @@ from .test_notation import positions
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+def drawn(view: dict[str, Any], lang: str = "en") -> str:
+    return "".join(GAME.drawing.pieces(view, None, 0, lang))
+
+
 def pieces(svg: str) -> dict[str, ET.Element]:
     """Return the elements of a drawing that have an id."""
     found = [element for element in ET.fromstring(svg).iter() if "id" in element.attrib]
@@ -65,7 +69,7 @@ def test_the_longest_run_still_fits_in_a_reserve_and_beside_a_purse() -> None:
     view["tokens"] = {name: [k, None] for k, name in enumerate(names, 1)}
     for units, purses in (([names], []), ([], [{"card": 18, "run": names}])):
         view["reserves"], view["victory"] = [units, []], [purses, []]
-        svg = GAME.drawing.svg(view, match.setting.deck, 0, "en")
+        svg = drawn(view)
         right = max(float(x) for x in re.findall(r"translate\((\S+) ", svg))
         assert right < 470
 
@@ -75,11 +79,10 @@ def test_a_seen_back_is_drawn_only_with_a_memory_aid() -> None:
     match.play("swap 1 #2")
     view = match.view(0)
     assert view["tokens"]["#2"] == [11, 9]
-    deck = match.setting.deck
-    without = pieces(GAME.drawing.svg(view, deck, 0, "en"))["token-2"]
+    without = pieces(drawn(view))["token-2"]
     assert [text.text for text in without.iter(f"{SVG}text")] == ["11"]
     assert "9" not in (without.findtext(f"{SVG}title") or "")
-    aided = pieces(GAME.drawing.svg({**view, "memory_aid": True}, deck, 0, "fr"))
+    aided = pieces(drawn({**view, "memory_aid": True}, "fr"))
     assert [text.text for text in aided["token-2"].iter(f"{SVG}text")] == ["11", "9"]
     assert aided["token-2"].findtext(f"{SVG}title") == "11 (#2), 9 au dos"
     assert [text.text for text in aided["token-1"].iter(f"{SVG}text")] == ["8"]

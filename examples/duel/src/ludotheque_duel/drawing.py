@@ -7,14 +7,14 @@ from typing import Any
 from ludotheque.engine import CHANCE, Json
 
 
-def svg(view: Json, deck: Any, seat: int | None, lang: str) -> str:
+def pieces(view: Json, deck: Any, seat: int | None, lang: str) -> list[str]:
     """Return the hands, a row a seat, and behind each the card that the seat has laid."""
-    pieces = []
+    cards = []
     for row, (hand, laid) in enumerate(zip(view["hands"], view["laid"], strict=True)):
-        pieces += [_card(card, column, row) for column, card in enumerate(hand)]
-        pieces += [_card(laid, 4, row)] if laid else []
+        cards += [_card(card, column, row) for column, card in enumerate(hand)]
+        cards += [_card(laid, 4, row)] if laid else []
     size = f"0 0 300 {80 * view['players']}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}">{"".join(pieces)}</svg>'
+    return [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}">', *cards, "</svg>"]
 
 
 def _card(card: int | None, column: int, row: int) -> str:

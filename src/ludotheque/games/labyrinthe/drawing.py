@@ -18,7 +18,7 @@ from ludotheque.games.labyrinthe.rules import DONE, LAYS
 from ludotheque.games.labyrinthe.table import OPEN
 from ludotheque.games.labyrinthe.terminal import text
 
-__all__ = ["attempt", "paths", "svg", "text"]
+__all__ = ["attempt", "paths", "pieces", "text"]
 
 COLUMNS, ROWS = 7, 4  # of the maze that are shown at least
 ABOVE, BELOW = 92, 192  # heights of what stands above and below, where the maze has the fewest columns
@@ -76,12 +76,12 @@ class Frame:
         return f"translate({left:.1f} {top:.1f}) rotate({turn}) scale({self.scale * size:.3f})"
 
 
-def svg(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
+def pieces(view: Json, deck: Deck, seat: int | None, lang: str) -> list[str]:
     """Return the table as a seat sees it."""
     frame = Frame(view, seat)
     words = WORDS["fr" if lang == "fr" else "en"]
     mine = seat is not None and view["to_move"] == seat
-    parts = [
+    return [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="labyrinthe" viewBox="{frame.view_box()}">',
         defs(deck),
         f'<rect x="-9999" y="-9999" width="19998" height="19998" fill="{PAPER}"/>',
@@ -95,7 +95,6 @@ def svg(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
         _done(frame, words) if mine and view["phase"] == "take" else "",
         "</svg>",
     ]
-    return "".join(parts)
 
 
 def _cards(view: Json, deck: Deck, frame: Frame, seat: int | None, lang: str) -> list[str]:

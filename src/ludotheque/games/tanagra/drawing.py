@@ -47,7 +47,7 @@ from ludotheque.games.tanagra.takings import AIDS, aid
 from ludotheque.games.tanagra.touch import attempt, chains, paths, risky
 from ludotheque.games.tanagra.words import BUTTONS, caption, named
 
-__all__ = ["AIDS", "aid", "attempt", "paths", "risky", "svg", "text"]
+__all__ = ["AIDS", "aid", "attempt", "paths", "pieces", "risky", "text"]
 
 LEAST_WIDTH = 13 * SIDE
 LEAST_HEIGHT = 6 * HEIGHT
@@ -63,7 +63,7 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height of the part of the picture where the triangles lie."""
 
 
-def svg(view: Json, deck: Any, seat: int | None, lang: str) -> str:
+def pieces(view: Json, deck: Any, seat: int | None, lang: str) -> list[str]:
     """Return the triangles with the pawns on them, and below a tray a seat."""
     cells = _laid(view)
     walking = view["phase"] != "lay"
@@ -74,18 +74,26 @@ def svg(view: Json, deck: Any, seat: int | None, lang: str) -> str:
     left, top, width, height = box
     acting = seat is not None and seat == view["to_move"]
     frame = f"{left:.0f} {top:.0f} {width:.0f} {height + STRIP * _enlarged(box) + TRAY:.0f}"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" class="tanagra" '
-        f'font-family="system-ui, sans-serif" font-size="16" stroke-linejoin="round">'
-        f'<rect id="ground" x="{left:.0f}" y="{top:.0f}" width="100%" height="100%" fill="{PAPER}"/>'
-        f'<g id="shadows" fill="#000" fill-opacity=".16">{_shadows(view, isolated)}</g>'
-        f'<g id="triangles" stroke-width="1.4" stroke="{SOFT_INK}">{_triangles(view, isolated)}</g>'
-        f'<g id="marks" fill="none" stroke="{SOFT_INK}" stroke-width="2">{_marks(view)}</g>'
-        f'<g id="cells" fill="transparent">{_targets(view, cells, acting)}</g>'
-        f'<g id="trays">{_trays(view, box)}</g>'
-        f'<g id="pawns" stroke="{INK}" stroke-width="1.6">{_pawns(view, box, lang)}</g>'
-        f"{_strip(view, box, acting, lang)}</svg>"
-    )
+    return [
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" class="tanagra" '
+            f'font-family="system-ui, sans-serif" font-size="16" stroke-linejoin="round">'
+            f'<rect id="ground" x="{left:.0f}" y="{top:.0f}" width="100%" height="100%" fill="{PAPER}"/>'
+        ),
+        '<g id="shadows" fill="#000" fill-opacity=".16">',
+        *_shadows(view, isolated),
+        f'</g><g id="triangles" stroke-width="1.4" stroke="{SOFT_INK}">',
+        *_triangles(view, isolated),
+        f'</g><g id="marks" fill="none" stroke="{SOFT_INK}" stroke-width="2">',
+        *_marks(view),
+        '</g><g id="cells" fill="transparent">',
+        *_targets(view, cells, acting),
+        '</g><g id="trays">',
+        *_trays(view, box),
+        f'</g><g id="pawns" stroke="{INK}" stroke-width="1.6">',
+        *_pawns(view, box, lang),
+        f"</g>{_strip(view, box, acting, lang)}</svg>",
+    ]
 
 
 def _laid(view: Json) -> list[int]:
@@ -115,15 +123,15 @@ def _box(places: list[str]) -> Box:
 # --- the table ----------------------------------------------------------------------------------------------
 
 
-def _shadows(view: Json, isolated: set[str]) -> str:
-    return "".join(
+def _shadows(view: Json, isolated: set[str]) -> list[str]:
+    return [
         f'<path id="shadow-{number}" transform="{triangle_transform(place, 4.0)}" d="{TRIANGLE}"/>'
         for number, place in zip(view["numbers"]["triangles"], view["triangles"], strict=True)
         if place not in isolated
-    )
+    ]
 
 
-def _triangles(view: Json, isolated: set[str]) -> str:
+def _triangles(view: Json, isolated: set[str]) -> list[str]:
     drawn = []
     for number, place in zip(view["numbers"]["triangles"], view["triangles"], strict=True):
         state = ""
@@ -135,7 +143,7 @@ def _triangles(view: Json, isolated: set[str]) -> str:
             f'<g id="triangle-{number}" class="triangle" transform="{triangle_transform(place)}"{state}>'
             f'<path fill="{CARD[place[0]]}" d="{TRIANGLE}"/>{INNER_LINES}<title>triangle {place}</title></g>'
         )
-    return "".join(drawn)
+    return drawn
 
 
 INNER_LINES = (
@@ -144,33 +152,33 @@ INNER_LINES = (
 )
 
 
-def _marks(view: Json) -> str:
+def _marks(view: Json) -> list[str]:
     """Return where the pawn of the last turn came from, and where its triangle was taken up."""
     (start, goal), (up, _) = view["last"]["pawn"], view["last"]["triangle"]
-    marks = ""
+    marks = []
     if up:
-        marks += f'<path id="taken-up" stroke-dasharray="3 7" opacity=".7" d="{corners(up)}"/>'
+        marks.append(f'<path id="taken-up" stroke-dasharray="3 7" opacity=".7" d="{corners(up)}"/>')
     if start:
         (x, y), (to_x, to_y) = middle(start), middle(goal)
-        marks += (
+        marks.append(
             f'<path id="last-move" stroke-dasharray="1 6" stroke-linecap="round" stroke-width="3" '
             f'd="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"/>'
             f'<circle id="last-start" r="5" cx="{x:.1f}" cy="{y:.1f}"/>'
         )
     if goal:
         x, y = middle(goal)
-        marks += f'<circle id="last-goal" r="16" cx="{x:.1f}" cy="{y:.1f}" opacity=".55"/>'
+        marks.append(f'<circle id="last-goal" r="16" cx="{x:.1f}" cy="{y:.1f}" opacity=".55"/>')
     return marks
 
 
-def _targets(view: Json, cells: list[int], acting: bool) -> str:
+def _targets(view: Json, cells: list[int], acting: bool) -> list[str]:
     """Return what stands for cells and places in a move: cells of triangles, or centres of open places."""
     if view["phase"] == "move":
-        return "".join([cell_target(cell) for place in view["triangles"] for cell in cells_of(place)])
+        return [cell_target(cell) for place in view["triangles"] for cell in cells_of(place)]
     if not acting:
-        return ""
+        return []
     if not view["triangles"]:
-        return place_target(PLACE_NUMBER["^0,0"])
+        return [place_target(PLACE_NUMBER["^0,0"])]
     but = PLACE_NUMBER.get(view["left_behind"])
     drawn = []
     for row in range(FIRST_ROW, LAST_ROW + 1):
@@ -181,13 +189,13 @@ def _targets(view: Json, cells: list[int], acting: bool) -> str:
                 bits ^= 1 << (place & 63)
                 if place != but:
                     drawn.append(place_target(place))
-    return "".join(drawn)
+    return drawn
 
 
 # --- pawns and trays ----------------------------------------------------------------------------------------
 
 
-def _pawns(view: Json, box: Box, lang: str) -> str:
+def _pawns(view: Json, box: Box, lang: str) -> list[str]:
     """Return all pawns: on their cells, in the trays of those who lay them or of those who took them."""
     players = view["players"]
     each = 2 * MOST_X if players == 2 else MOST_X
@@ -212,7 +220,7 @@ def _pawns(view: Json, box: Box, lang: str) -> str:
                 f'transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})"{shown}>'
                 f"{_look(seat, kind)}<title>{_name(seat, kind, lang)}{place}</title></g>"
             )
-    return "".join(drawn)
+    return drawn
 
 
 def _way(view: Json, pawn: Json) -> str:
@@ -240,7 +248,7 @@ def _slot(box: Box, players: int, seat: int, k: int, each: int) -> tuple[float, 
     return left + seat * room + 54 + k * (room - 74) / (each - 1), _below(box) + TRAY / 2
 
 
-def _trays(view: Json, box: Box) -> str:
+def _trays(view: Json, box: Box) -> list[str]:
     """Return a tray a seat: first for the pawns that it has to lay, then for those that it takes."""
     left, _, width, _ = box
     players, room = view["players"], width / view["players"]
@@ -253,7 +261,7 @@ def _trays(view: Json, box: Box) -> str:
             f'width="{room - 12:.1f}" height="{TRAY - 8}" fill="{RAISED}"{on_turn}/>'
             f'<g transform="translate(26 {TRAY / 2:.0f})" opacity=".9">{_look(seat, "pawn")}</g></g>'
         )
-    return "".join(drawn)
+    return drawn
 
 
 # --- words and buttons --------------------------------------------------------------------------------------

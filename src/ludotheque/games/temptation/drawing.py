@@ -68,7 +68,7 @@ WORDS = {
 }
 
 
-def svg(view: Json, deck: Boards, seat: int | None, lang: str) -> str:
+def pieces(view: Json, deck: Boards, seat: int | None, lang: str) -> list[str]:
     """Return the table, open to everybody; whoever looks finds the own points underlined."""
     words = WORDS.get(lang, WORDS["en"])
     lines = 1 if view["players"] <= 3 else 2
@@ -89,7 +89,7 @@ def svg(view: Json, deck: Boards, seat: int | None, lang: str) -> str:
     parts.append(_buttons(view, deck, words))
     parts += [_seat(view, other, other == seat, words) for other in range(view["players"])]
     parts.append("</svg>")
-    return "".join(parts)
+    return parts
 
 
 def _face(view: Json, deck: Boards) -> tuple[Row, ...]:

@@ -26,7 +26,7 @@ from ludotheque.games.titus.layout import (
 from ludotheque.games.titus.lines import text, words_of
 from ludotheque.games.titus.touch import attempt, paths
 
-__all__ = ["attempt", "paths", "svg", "text"]
+__all__ = ["attempt", "paths", "pieces", "text"]
 
 NIGHT = 'fill="var(--titus-night, #131A33)"'
 CLOTH = 'fill="var(--titus-cloth, #1E2849)"'
@@ -78,7 +78,7 @@ MORE = {
 }  # fmt: skip
 
 
-def svg(view: Json, deck: Any, seat: int | None, lang: str) -> str:
+def pieces(view: Json, deck: Any, seat: int | None, lang: str) -> list[str]:
     """Return the table as a seat, or a spectator, sees it.
 
     A back that was seen is drawn only where the table has a memory aid (the view's key ``memory_aid``); a
@@ -86,17 +86,21 @@ def svg(view: Json, deck: Any, seat: int | None, lang: str) -> str:
     """
     words = {**words_of(lang), **MORE.get(lang, MORE["en"])}
     height, table = arrange(view, seat)
-    pieces = [_panel(panel, view, seat, words) for panel in table.panels]
-    pieces += [_ribbon(ribbon, view, words) for ribbon in table.ribbons]
-    pieces += [_purse(purse, words) for purse in table.purses]
-    pieces += [_pile(view, words), _hand(view, words), _victory(view, words), *_buttons(view, seat, words)]
-    pieces += _coins(view, table, words)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" class="titus" '
-        'color="var(--titus-lit, #8FD8FF)" '
-        'font-family="system-ui, sans-serif" font-variant-numeric="tabular-nums" text-anchor="middle">'
-        f'<rect width="{WIDTH}" height="{height}" rx="12" {NIGHT}/>{"".join(pieces)}</svg>'
-    )
+    return [
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" class="titus" '
+            'color="var(--titus-lit, #8FD8FF)" '
+            'font-family="system-ui, sans-serif" font-variant-numeric="tabular-nums" text-anchor="middle">'
+            f'<rect width="{WIDTH}" height="{height}" rx="12" {NIGHT}/>'
+        ),
+        *[_panel(panel, view, seat, words) for panel in table.panels],
+        *[_ribbon(ribbon, view, words) for ribbon in table.ribbons],
+        *[_purse(purse, words) for purse in table.purses],
+        *(_pile(view, words), _hand(view, words), _victory(view, words)),
+        *_buttons(view, seat, words),
+        *_coins(view, table, words),
+        "</svg>",
+    ]
 
 
 def _coins(view: Json, table: Layout, words: dict[str, Any]) -> list[str]:

@@ -1,32 +1,31 @@
 """Drawings on their way to a page: only what changed since the one before is sent.
 
-A drawing is cut where its groups end. A frame is then a list of pieces: a new one is a text, known ones in a
-row are ``[first, count]`` of the frame before.
+A frame is a list of a drawing's pieces: a new one is a text, known ones in a row are ``[first, count]`` of
+the frame before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludotheque.engine.parts import Json
 from ludotheque.engine.sight import Sight, concealed
 from ludotheque.engine.state import StateArray
 from ludotheque.site.table import Table
 
-CUT = "</g>"
 MOST_FRAMES = 6
 """So many steps of what happened are shown; of more, the last ones."""
 
+Drawing = list[str]
 Frame = list[str | list[int]]
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(NamedTuple):
     """A drawing that pages have."""
 
     number: int
-    pieces: list[str]
+    pieces: Drawing
 
 
 def sight_of(table: Table, state: StateArray, seat: int | None) -> Sight:
@@ -39,31 +38,31 @@ def view_of(table: Table, sight: Sight, names: Sequence[str]) -> Json:
     return {**sight.view(), "names": names, "memory_aid": table.settings.reminder}
 
 
-def svg_of(table: Table, view: Json, seat: int | None, lang: str) -> str:
+def drawing_of(table: Table, view: Json, seat: int | None, lang: str) -> Drawing:
     """Return a view as a drawing."""
-    return table.game.drawing.svg(view, table.setting.deck, seat, lang)
+    return table.game.drawing.pieces(view, table.setting.deck, seat, lang)
 
 
-def past_drawings(table: Table, seen: int, seat: int | None, lang: str, names: Sequence[str]) -> list[str]:
+def past_drawings(
+    table: Table, seen: int, seat: int | None, lang: str, names: Sequence[str]
+) -> list[Drawing]:
     """Return the drawings between what a page has seen and the present."""
-    states = list(table.passed(seen))[-MOST_FRAMES:-1]
+    states = list(table.passed(seen))[1 - MOST_FRAMES :]
     views = (view_of(table, sight_of(table, state, seat), names) for state in states)
-    return [svg_of(table, view, seat, lang) for view in views]
+    return [drawing_of(table, view, seat, lang) for view in views]
 
 
-def frames_of(before: Sequence[str], drawings: Sequence[str]) -> tuple[list[Frame], list[str]]:
+def frames_of(before: Drawing, drawings: Sequence[Drawing]) -> tuple[list[Frame], Drawing]:
     """Return drawings as frames, each told from the one before, and the last one's pieces."""
     frames: list[Frame] = []
-    known = list(before)
     for drawing in drawings:
-        pieces = drawing.split(CUT)
-        if pieces != known:
-            frames.append(_changed(known, pieces))
-            known = pieces
-    return frames, known
+        if drawing != before:
+            frames.append(_changed(before, drawing))
+            before = drawing
+    return frames, before
 
 
-def _changed(before: Sequence[str], after: Sequence[str]) -> Frame:
+def _changed(before: Drawing, after: Drawing) -> Frame:
     if len(before) == len(after):  # then nearly all pieces lie where they lay
         return _in_place(before, after)
     places = {piece: place for place, piece in enumerate(before)}
@@ -82,7 +81,7 @@ def _changed(before: Sequence[str], after: Sequence[str]) -> Frame:
     return frame
 
 
-def _in_place(before: Sequence[str], after: Sequence[str]) -> Frame:
+def _in_place(before: Drawing, after: Drawing) -> Frame:
     frame: Frame = []
     begin = 0
     new = [place for place, (old, piece) in enumerate(zip(before, after, strict=True)) if old != piece]

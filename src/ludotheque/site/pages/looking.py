@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,8 +21,7 @@ A_SEAT = {
 """How games speak of a seat, which at a table has a name; before it, what tells quickly that they do not."""
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How somebody looks at a table now."""
 
     held: tuple[int, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import orjson
@@ -15,7 +15,16 @@ from ludotheque.site import catalogue
 from ludotheque.site.house import House
 from ludotheque.site.live import Audience
 from ludotheque.site.pages import fragments
-from ludotheque.site.pages.drawn import Drawn, Frame, frames_of, past_drawings, sight_of, svg_of, view_of
+from ludotheque.site.pages.drawn import (
+    Drawing,
+    Drawn,
+    Frame,
+    drawing_of,
+    frames_of,
+    past_drawings,
+    sight_of,
+    view_of,
+)
 from ludotheque.site.pages.looking import Look, names_of, with_names
 from ludotheque.site.pages.room import room_html
 from ludotheque.site.table import BACK, CONCEDED, OVER, Table
@@ -25,8 +34,7 @@ MOST_SPOKEN = 4
 """So many sentences are spoken to somebody who does not see the table; of more, the last ones."""
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(NamedTuple):
     """What a page shows already."""
 
     number: int
@@ -148,11 +156,11 @@ def _frames(
     """Return the drawings from what a page has to the present."""
     lang = words.lang
     before = notes.drawn.get((seat, lang))
-    known = before.pieces if before and seen == Seen(before.number, seat, lang) else ()
-    past: list[str] = []
+    known = before.pieces if before and seen == (before.number, seat, lang) else []
+    past: list[Drawing] = []
     if seen and seen.seat == seat and seen.number < table.number:
         past = past_drawings(table, seen.number, seat, lang, names)
-    now = svg_of(table, notes.present(table, seat, words)[1], seat, lang)
+    now = drawing_of(table, notes.present(table, seat, words)[1], seat, lang)
     frames, pieces = frames_of(known, [*past, now])
     notes.drawn[seat, lang] = Drawn(table.number, pieces)
     return frames

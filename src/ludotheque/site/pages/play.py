@@ -19,7 +19,7 @@ from ludotheque.site.api import house_of, table_of
 from ludotheque.site.pages import fragments, page
 from ludotheque.site.pages.acting import ACTIONS, act, can_be_taken_back
 from ludotheque.site.pages.boxes import box_of
-from ludotheque.site.pages.drawn import svg_of
+from ludotheque.site.pages.drawn import drawing_of
 from ludotheque.site.pages.looking import Look, look_at, names_of
 from ludotheque.site.pages.message import moves_of, notes_of, rematch_of, title_of
 from ludotheque.site.pages.room import qr_svg, room_html
@@ -77,7 +77,7 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
     again = rematch_of(house_of(request), table)
     back = await can_be_taken_back(table, look)
     parts = {
-        "svg": svg_of(table, view, look.seat, lang),
+        "svg": "".join(drawing_of(table, view, look.seat, lang)),
         "seats": fragments.seats_html(table, look, words, names, view["scores"]),
         "news": fragments.news_html(table, look, words, names, teller),
         "actions": fragments.actions_html(table, look, words, names, back, again),

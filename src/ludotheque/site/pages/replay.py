@@ -26,7 +26,7 @@ from ludotheque.site import lead
 from ludotheque.site.api import house_of, record_of
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
-from ludotheque.site.pages.drawn import frames_of, sight_of, svg_of, view_of
+from ludotheque.site.pages.drawn import Drawing, drawing_of, frames_of, sight_of, view_of
 from ludotheque.site.pages.fragments import mark_of, said_html
 from ludotheque.site.pages.looking import names_of
 from ludotheque.site.pages.message import notes_of
@@ -48,7 +48,7 @@ class Moment:
     """How the table looked after so many events."""
 
     after: int
-    svg: str
+    drawing: Drawing
     players: str
     """Who had how many points, and whose turn it was; HTML."""
     said: str
@@ -70,7 +70,7 @@ class Eyes:
         table, words, after = self.table, self.words, match.length
         view = view_of(table, sight_of(table, match.state, self.seat), self.names)
         said = said_html(self.told[after - 1], self.names, words.lang) if after else ""
-        return Moment(after, svg_of(table, view, self.seat, words.lang), self._players(view), said)
+        return Moment(after, drawing_of(table, view, self.seat, words.lang), self._players(view), said)
 
     def _players(self, view: Json) -> str:
         end = self.words.gettext("won")
@@ -125,7 +125,7 @@ async def show(request: Request) -> Response:
         box=box_of(table.game.name, words.lang),
         length=length,
         moment=moment,
-        svg=Markup(moment.svg),  # noqa: S704 - drawn by the game; what people typed is escaped there
+        svg=Markup("".join(moment.drawing)),  # noqa: S704 - drawn by the game; what people typed is escaped there
         players=Markup(moment.players),  # noqa: S704 - escaped where it is made, like the following
         said=Markup(moment.said),  # noqa: S704
         lines=[Markup(said_html(said, eyes.names, words.lang)) for said in eyes.told],  # noqa: S704
@@ -171,7 +171,7 @@ def reel(eyes: Eyes, match: Match, first: int) -> dict[str, Any]:
             walker.follow(action)
     frames, known = [], list[str]()
     for moment in moments:
-        told, known = frames_of(known, [moment.svg])
+        told, known = frames_of(known, [moment.drawing])
         frames.append(
             {"svg": told[0] if told else [[0, len(known)]], "players": moment.players, "said": moment.said}
         )

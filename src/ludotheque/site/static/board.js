@@ -74,7 +74,7 @@ export class Board {
     const drawings = frames.map((frame) => {
       this.pieces = frame.flatMap((piece) =>
         typeof piece === "string" ? [piece] : this.pieces.slice(piece[0], piece[0] + piece[1]));
-      return this.pieces.join("</g>");
+      return this.pieces.join("");
     });
     this.skipping = hurry || calm.matches || document.hidden;
     this.dark();

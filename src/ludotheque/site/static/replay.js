@@ -39,7 +39,7 @@ function whole(frames) {
   let pieces = [];
   return frames.map((frame) => {
     pieces = frame.svg.flatMap((piece) => (typeof piece === "string" ? [piece] : pieces.slice(piece[0], piece[0] + piece[1])));
-    return { ...frame, svg: pieces.join("</g>") };
+    return { ...frame, svg: pieces.join("") };
   });
 }
 
