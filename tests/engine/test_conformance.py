@@ -91,10 +91,10 @@ def test_a_veiled_text_without_words_is_found() -> None:
 
 def test_a_colour_that_is_not_the_shelfs_is_found() -> None:
     for colour, says in (("--purple", "neither"), ("--ink, #000000", "falls back"), ("--ink", "falls back")):
-        game = spoilt("drawing", svg=lambda *_, colour=colour: f'<svg fill="var({colour})"/>')
+        game = spoilt("drawing", pieces=lambda *_, colour=colour: [f'<svg fill="var({colour})"/>'])
         assert says in complaint(game, "check_colours")
     game = spoilt(
-        "drawing", svg=lambda *_: '<svg fill="var(--duel-felt, #060)" color="var(--ink, #23201B)"/>'
+        "drawing", pieces=lambda *_: ['<svg fill="var(--duel-felt, #060)" color="var(--ink, #23201B)"/>']
     )
     checks.check_colours(Sample(game, 0, 1, compiled=False))
 

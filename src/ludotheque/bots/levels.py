@@ -26,7 +26,7 @@ class Easy(Level):
     """Has a glance at some of the moves, and forgets what it saw long ago."""
 
     forgets = True
-    overlooks = 0.4
+    overlooks = 0.55
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
         super().__init__(seconds, EASY, seed)
@@ -35,7 +35,7 @@ class Easy(Level):
 class Medium(Level):
     """Thinks for a moment."""
 
-    overlooks = 0.15
+    overlooks = 0.3
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
         super().__init__(seconds, MEDIUM, seed)
@@ -44,7 +44,7 @@ class Medium(Level):
 class Hard(Level):
     """Thinks properly, and overlooks little."""
 
-    overlooks = 0.05
+    overlooks = 0.12
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
         super().__init__(seconds, HARD, seed)

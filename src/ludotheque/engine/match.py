@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -66,6 +66,11 @@ class Match:
     def state(self) -> StateArray:
         """A copy of the state, as an array of one element."""
         return copied(self._state)
+
+    @property
+    def s(self) -> Any:
+        """The state, as plain Python reads it; only the match itself writes it."""
+        return self._s
 
     @property
     def to_move(self) -> int | str | None:

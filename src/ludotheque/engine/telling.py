@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.match import Match
-from ludotheque.engine.state import CHANCE, plain
+from ludotheque.engine.state import CHANCE
 
 EVERYTHING = -1
 """In place of a seat: nothing is veiled."""
@@ -31,6 +31,8 @@ class Teller:
         self.lang = lang
         self._twin = Match(game, setting, None)
         self._words: list[str] = []
+        self._told: dict[int | None, list[Said]] = {}
+        """What each seat was told before."""
 
     def follow(self, match: Match) -> None:
         """Walk along a match, whether it went on or was taken back."""
@@ -40,15 +42,15 @@ class Teller:
             same = next(k for k, action in enumerate(known) if k == len(made) or made[k] != action)
             self._twin = self._twin.at(same)
             del self._words[same:]
+            for told in self._told.values():
+                del told[same:]
         for action in made[same:]:
             self.step(action)
 
     def step(self, action: int) -> None:
         """Walk on by one event, by its number."""
         twin = self._twin
-        self._words.append(
-            self.game.notation.describe(plain(twin.state), twin.setting.deck, action, self.lang)
-        )
+        self._words.append(self.game.notation.describe(twin.s, twin.setting.deck, action, self.lang))
         twin.follow(action)
 
     @property
@@ -58,16 +60,18 @@ class Teller:
 
     def tell(self, seat: int | None, begin: int = 0) -> list[Said]:
         """Return the events from number ``begin`` on as a seat (or EVERYTHING) may read them."""
-        notation = self.game.notation
-        told = []
-        for (actor, text), words in zip(self._twin.events(begin), self._words[begin:], strict=True):
-            who = "chance" if actor == CHANCE else actor
-            seen = text if seat == EVERYTHING else notation.veil(text, seat)
-            if seen == text:
-                told.append(Said(who, seen, words))
-            else:
-                told.append(Said(who, f"{seen} …", notation.describe_veiled(seen, self.lang)))
-        return told
+        told = self._told.setdefault(seat, [])
+        known = len(told)
+        for (actor, text), words in zip(self._twin.events(known), self._words[known:], strict=True):
+            told.append(self._said(seat, actor, text, words))
+        return told[begin:]
+
+    def _said(self, seat: int | None, actor: int, text: str, words: str) -> Said:
+        notation, who = self.game.notation, "chance" if actor == CHANCE else actor
+        seen = text if seat == EVERYTHING else notation.veil(text, seat)
+        if seen == text:
+            return Said(who, text, words)
+        return Said(who, f"{seen} …", notation.describe_veiled(seen, self.lang))
 
 
 def folded(told: Iterable[Said]) -> list[Said]:

@@ -6,6 +6,7 @@ So a slow reader skips what it missed, slows nobody, and no queue grows.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable
 
 
@@ -45,6 +46,8 @@ class Audience:
 
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
+        self._here: Counter[int] = Counter()
+        """How many connections each seat has."""
         self.version = 0
         """Raised with every change that anybody can see."""
         self.written: dict[object, bytes] = {}
@@ -61,19 +64,21 @@ class Audience:
 
     def here(self, seat: int) -> bool:
         """Tell whether somebody is connected for a seat."""
-        return any(seat in connection.seats for connection in self.connections)
+        return self._here[seat] > 0
 
     def join(self, connection: Connection) -> None:
         """Let a connection hear the news; those of somebody who came are news too."""
         news = any(not self.here(seat) for seat in connection.seats)
         self.connections.add(connection)
+        self._here.update(connection.seats)
         self.seated = None
         if news:
             self.tell()
 
     def leave(self, connection: Connection) -> None:
         """Let a connection go."""
-        self.connections.discard(connection)
+        self.connections.remove(connection)
+        self._here.subtract(connection.seats)
         self.seated = None
         if any(not self.here(seat) for seat in connection.seats):
             self.tell()

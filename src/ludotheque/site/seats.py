@@ -32,6 +32,11 @@ class Seat:
         """The bot that moves for this seat, if one does."""
         return self.level if self.kind == BOT else self.stand_in
 
+    @property
+    def present(self) -> bool:
+        """Whether a person plays here, and no bot for them."""
+        return self.kind == PERSON and not self.stand_in
+
     def taken(self, name: str, holder: str) -> Seat:
         """Return the seat with a person in it."""
         return replace(self, kind=PERSON, name=name, holder=holder, invite=None)

@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from ludotheque.engine.chance import Secret
@@ -67,6 +68,16 @@ class Passage(NamedTuple):
     """Before the first action; where nothing was played, the state that was gone back to."""
     actions: list[int]
 
+    def states(self, game: Game, most: int) -> Iterator[StateArray]:
+        """Give the states after each action, so many at most; where nothing was played, the one there is."""
+        if most >= 0 and not self.actions:
+            yield self.state
+        if most > 0:
+            rules, now = game.ready, plain(copied(self.state))
+            for action in self.actions[:most]:
+                rules.play(rules.of(now), action)
+                yield copied(now.array)
+
 
 @dataclass
 class Table:
@@ -126,7 +137,7 @@ class Table:
     @property
     def people(self) -> list[Seat]:
         """The seats whose people are at the table themselves."""
-        return [seat for seat in self.seats if seat.kind == PERSON and not seat.stand_in]
+        return [seat for seat in self.seats if seat.present]
 
     def held(self, holder: str | None) -> list[int]:
         """Return the seats that a token's hash proves."""
@@ -181,10 +192,9 @@ class Table:
     def last_decision(self, seat: int) -> int | None:
         """Return the event's number of the seat's last move, if no other person moved after it."""
         match = self._running()
-        people = {one.number for one in self.people}
         for number in range(match.length - 1, -1, -1):
             who = match.actor(number)
-            if who in people:
+            if who != CHANCE and self.seats[who].present:
                 return number if who == seat else None
         return None
 
@@ -223,17 +233,10 @@ class Table:
 
     def passed(self, number: int) -> Iterator[StateArray]:
         """Give the states between the present and the table with so many rows, as far as they are kept."""
-        rules = self.game.ready
-        for passage in list(self.trail):
-            if passage.number < number:
-                continue
-            last = passage is self.trail[-1]
-            if not passage.actions and not last:
-                yield passage.state
-            now = plain(copied(passage.state))
-            for action in passage.actions[:-1] if last else passage.actions:
-                rules.play(rules.of(now), action)
-                yield copied(now.array)
+        passages = list(takewhile(lambda passage: passage.number >= number, reversed(self.trail)))
+        for passage in reversed(passages):
+            last = passage is passages[0]
+            yield from passage.states(self.game, len(passage.actions) - last)
 
     def replay(self, rows: Iterable[Row], at: float) -> None:
         """Follow stored rows from an empty table on."""

@@ -35,10 +35,15 @@ class Words:
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self.translations = _translations(lang)
+        self._said: dict[str, str] = {}
+        """What was translated before: pages say the same things all day."""
 
     def gettext(self, message: str, **values: object) -> str:
         """Return a sentence, its ``%(name)s`` filled in."""
-        return _filled(self.translations.gettext(message), values)
+        said = self._said.get(message)
+        if said is None:
+            said = self._said[message] = self.translations.gettext(message)
+        return _filled(said, values)
 
     def ngettext(self, one: str, many: str, n: int, **values: object) -> str:
         """Return the sentence that fits a number, which is its ``%(num)s``."""

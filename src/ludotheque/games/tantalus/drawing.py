@@ -36,13 +36,12 @@ def pieces(view: Json, deck: Deck, seat: int | None, lang: str) -> list[str]:
     """Return the board between the two hands, the looker's own below."""
     lang = "fr" if lang == "fr" else "en"
     own = seat or 0
-    faces_of = faces.tiles(lang)
     return [
         _ground(),
         _badge(view, 1 - own, UPPER, lang),
         _badge(view, own, LOWER, lang),
         '<g id="pieces">',
-        *[face[state] for face, state in zip(faces_of, "".join(view["tiles"]), strict=True)],
+        *[tile for number, row in enumerate(view["tiles"]) for tile in faces.tiles(number, row, lang)],
         *_cards(view, deck, own, lang),
         *_backs(view, own, lang),
         _pile(view["pile"], lang),
@@ -205,7 +204,10 @@ def _lines_through(rows: tuple[str, ...], name: str) -> list[tuple[int, str, int
 
 def paths(s: Any, deck: Deck, action: int) -> list[list[str]]:
     """Return what to touch: the tile to turn."""
-    return [] if s.to_move == CHANCE else [[f"tile-{NAMES[action]}"]]
+    return [] if s.to_move == CHANCE else TOUCHED[action]
+
+
+TOUCHED = [[[f"tile-{name}"]] for name in NAMES]
 
 
 def attempt(s: Any, deck: Deck, touched: list[str]) -> str | None:

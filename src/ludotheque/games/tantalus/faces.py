@@ -50,9 +50,9 @@ BACK = (
 
 
 @cache
-def tiles(lang: str) -> list[dict[str, str]]:
-    """Return every tile as it is drawn in either state."""
-    return [{"/": _tile(k, 0, lang), "\\": _tile(k, 90, lang)} for k in range(SIDE * SIDE)]
+def tiles(row: int, states: str, lang: str) -> list[str]:
+    """Return a row of tiles as they are drawn when they lie like this."""
+    return [_tile(SIDE * row + column, state, lang) for column, state in enumerate(states)]
 
 
 def middle(tile: int) -> tuple[int, int]:
@@ -60,7 +60,9 @@ def middle(tile: int) -> tuple[int, int]:
     return LEFT + TILE * (tile % SIDE) + HALF, TOP + TILE * (tile // SIDE) + HALF
 
 
-def _tile(number: int, angle: int, lang: str) -> str:
+@cache
+def _tile(number: int, state: str, lang: str) -> str:
+    angle = 0 if state == "/" else 90
     name = NAMES[number]
     title = words_of(lang)["tile"].format(name)
     x, y = middle(number)

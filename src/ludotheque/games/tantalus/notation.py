@@ -14,6 +14,8 @@ from ludotheque.games.tantalus.sets import SPAN
 
 NAMES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcdefg")
 TILE = {name: tile for tile, name in enumerate(NAMES)}
+TURNS_EN = tuple(f"turn tile {name}" for name in NAMES)
+TURNS_FR = tuple(f"tourner la tuile {name}" for name in NAMES)
 DEAL = re.compile(r"deal [01] [1-5]-[1-9][0-9]{0,2}", re.ASCII)
 
 NO_TILE = Refusal(
@@ -74,7 +76,7 @@ def describe(s: Any, deck: Deck, action: int, lang: str) -> str:
         if lang == "fr":
             return f"donne la carte {card} à la place {seat}"
         return f"deals card {card} to seat {seat}"
-    return f"tourner la tuile {NAMES[action]}" if lang == "fr" else f"turn tile {NAMES[action]}"
+    return TURNS_FR[action] if lang == "fr" else TURNS_EN[action]
 
 
 def describe_veiled(text: str, lang: str) -> str:

@@ -7,6 +7,8 @@ the frame before.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
+from operator import ne
 from typing import NamedTuple
 
 from ludotheque.engine.parts import Json
@@ -84,7 +86,7 @@ def _changed(before: Drawing, after: Drawing) -> Frame:
 def _in_place(before: Drawing, after: Drawing) -> Frame:
     frame: Frame = []
     begin = 0
-    new = [place for place, (old, piece) in enumerate(zip(before, after, strict=True)) if old != piece]
+    new = compress(range(len(after)), map(ne, before, after))
     for place in [*new, len(after)]:
         if place > begin:
             frame.append([begin, place - begin])

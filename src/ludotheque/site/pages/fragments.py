@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 import markupsafe
 
 from ludotheque import bots
+from ludotheque.engine.shelf import load
 from ludotheque.engine.state import CHANCE
 from ludotheque.engine.telling import Said, Teller, folded
 from ludotheque.site.listing import level_word
@@ -93,10 +94,14 @@ def is_ready(table: Table, seat: Seat) -> bool:
 
 def said_html(said: Said, names: Sequence[str], lang: str) -> str:
     """Return an event as the inside of a line."""
-    mark = mark_of(said.who) if isinstance(said.who, int) else '<span class="chance">✦</span>'
-    times = f' <span class="times">×{said.times}</span>' if said.times > 1 else ""
-    told = escape(with_names(said.words, names, lang))
-    return f'{mark}<span class="said">{told}{times}</span><code>{escape(said.text)}</code>'
+    return _line(said.who, said.text, with_names(said.words, names, lang), said.times)
+
+
+@lru_cache(4096)
+def _line(who: int | str, text: str, words: str, times: int) -> str:
+    mark = mark_of(who) if isinstance(who, int) else '<span class="chance">✦</span>'
+    often = f' <span class="times">×{times}</span>' if times > 1 else ""
+    return f'{mark}<span class="said">{escape(words)}{often}</span><code>{escape(text)}</code>'
 
 
 def log_lines(teller: Teller, seat: int | None, begin: int, names: Sequence[str]) -> list[str]:
@@ -119,9 +124,8 @@ def since(table: Table, look: Look) -> int:
     return max(0, match.length - MOST_NEWS)
 
 
-def news_html(table: Table, look: Look, words: Words, names: Sequence[str], teller: Teller) -> str:
-    """Return what is going on, and what happened since one's last turn, in words."""
-    now = status(table, look, words, names)
+def news_html(table: Table, look: Look, words: Words, names: Sequence[str], teller: Teller, now: str) -> str:
+    """Return what is going on (``now``), and what happened since one's last turn, in words."""
     if table.over:
         return result_html(table, words, names, now)
     told = folded(teller.tell(look.seat, since(table, look)))
@@ -168,13 +172,13 @@ def _result(table: Table, look: Look, words: Words, names: Sequence[str]) -> str
 # what can be done
 
 
-def form(table: Table, action: str, label: str, kind: str = "", **fields: object) -> str:
+def form(table: str, action: str, label: str, kind: str = "", **fields: object) -> str:
     """Return a button that does something; scripts send it through the socket instead."""
     hidden = "".join(
         f'<input type="hidden" name="{name}" value="{escape(str(value))}">' for name, value in fields.items()
     )
     return (
-        f'<form method="post" action="/tables/{table.id}/{action}" data-do="{action}">{hidden}'
+        f'<form method="post" action="/tables/{table}/{action}" data-do="{action}">{hidden}'
         f'<button class="button {kind}">{escape(label)}</button></form>'
     )
 
@@ -188,31 +192,36 @@ def actions_html(
     if not look.held or table.stage != PLAYING:
         return ""
     parts = []
-    if look.may_move(table) and table.settings.hints:
-        hint = words.gettext("Hint")
-        parts.append(f'<button type="button" class="button scripted" data-ask="hint">{hint}</button>')
-    if look.may_be_helped(table):
-        for name, labels in getattr(table.game.drawing, "AIDS", {}).items():
-            pressed = 'aria-pressed="false"'
-            parts.append(
-                f'<button type="button" class="button scripted" data-aid="{name}" {pressed}>'
-                f"{escape(labels.get(words.lang) or next(iter(labels.values())))}</button>"
-            )
+    if table.settings.hints and look.seat is not None:
+        parts.append(_help(table.game.name, look.may_move(table), words))
     if back is not False:
         unsure = ' class="unsure"' if back is None else ""
-        button = form(table, "back", words.gettext("Take back"), number=table.number)
+        button = form(table.id, "back", words.gettext("Take back"), number=table.number)
         parts.append(f"<div{unsure}>{button}</div>")
     for seat in table.seats:
         if seat.number in look.held and seat.stand_in:
             label = words.gettext("Play again yourself")
-            parts.append(form(table, "return", label, "first", seat=seat.number))
+            parts.append(form(table.id, "return", label, "first", seat=seat.number))
     return "".join(parts) + _calls(table, look, words, names, True)
+
+
+@lru_cache(256)
+def _help(game: str, mine: bool, words: Words) -> str:
+    """Return the buttons for those who want help: a hint for whoever moves, and what the drawing can show."""
+    hint = words.gettext("Hint")
+    parts = [f'<button type="button" class="button scripted" data-ask="hint">{hint}</button>'] if mine else []
+    parts += [
+        f'<button type="button" class="button scripted" data-aid="{name}" aria-pressed="false">'
+        f"{escape(labels.get(words.lang) or next(iter(labels.values())))}</button>"
+        for name, labels in getattr(load(game).drawing, "AIDS", {}).items()
+    ]
+    return "".join(parts)
 
 
 def _calls(table: Table, look: Look, words: Words, names: Sequence[str], waited_for: bool) -> str:
     """Return the buttons that call bots: for whoever all wait for, or for the others who left."""
     return "".join(
-        form(table, "bot", _call(table, seat, words, names), seat=seat.number)
+        form(table.id, "bot", _call(table, seat, words, names), seat=seat.number)
         for seat in table.seats
         if may_call(table, look, seat) and (seat.number == table.to_move) is waited_for
     )
@@ -226,10 +235,20 @@ def leave_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> 
     mine = table.to_move if table.to_move in look.held else look.held[0]
     if table.seats[mine].stand_in:
         return calls
-    label, sure = words.gettext("Give up"), form(table, "concede", words.gettext("Yes, give up"), seat=mine)
+    return calls + _way_out(table.id, mine, len(table.seats), words)
+
+
+@lru_cache(4096)
+def _way_out(table: str, seat: int, players: int, words: Words) -> str:
+    """Return what gives up a seat."""
+    if players == 2:
+        stakes = words.gettext("The other player wins.")
+    else:
+        stakes = words.gettext("A bot has your seat from then on.")
+    label, sure = words.gettext("Give up"), form(table, "concede", words.gettext("Yes, give up"), seat=seat)
     return (
-        f'{calls}<details class="sure"><summary class="button">{label}</summary>'
-        f"<div><p>{escape(_stakes(table, words))}</p>{sure}</div></details>"
+        f'<details class="sure"><summary class="button">{label}</summary>'
+        f"<div><p>{escape(stakes)}</p>{sure}</div></details>"
     )
 
 
@@ -248,12 +267,6 @@ def _call(table: Table, seat: Seat, words: Words, names: Sequence[str]) -> str:
     return f"{label} ({agreed})" if agreed else label
 
 
-def _stakes(table: Table, words: Words) -> str:
-    if len(table.seats) == 2:
-        return words.gettext("The other player wins.")
-    return words.gettext("A bot has your seat from then on.")
-
-
 def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> str:
     """Return where one goes from a match that is over."""
     parts = []
@@ -261,7 +274,7 @@ def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> st
         label = words.gettext("To the rematch")
         parts.append(f'<a class="button first" href="/tables/{again}">{label}</a>')
     elif look.held:
-        parts.append(form(table, "rematch", words.gettext("Play again"), "first"))
+        parts.append(form(table.id, "rematch", words.gettext("Play again"), "first"))
     for page, kind, label in (
         ("replay", "button", words.gettext("Replay")),
         ("record", "quiet", words.gettext("Record")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -70,6 +70,11 @@ def names_of(table: Table, words: Words) -> list[str]:
     """Return what the people and bots at a table are called."""
     sitters = [Sitter(seat.kind, seat.name, seat.level) for seat in table.seats]
     return [sitter.called(words, number) for number, sitter in enumerate(sitters)]
+
+
+def any_named(texts: Iterable[str], lang: str) -> bool:
+    """Tell whether sentences of a game may speak of seats."""
+    return A_SEAT[lang][0] in " ".join(texts)
 
 
 def with_names(text: str, names: Sequence[str], lang: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -25,8 +26,9 @@ from ludotheque.site.pages.drawn import (
     sight_of,
     view_of,
 )
-from ludotheque.site.pages.looking import Look, names_of, with_names
+from ludotheque.site.pages.looking import Look, any_named, names_of, with_names
 from ludotheque.site.pages.room import room_html
+from ludotheque.site.seats import Seat
 from ludotheque.site.table import BACK, CONCEDED, OVER, Table
 from ludotheque.site.words import Words
 
@@ -50,6 +52,8 @@ class Notes:
     drawn: dict[tuple[int | None, str], Drawn] = field(default_factory=dict)
     lengths: list[int] = field(default_factory=list)
     """How many events the match had after each row."""
+    called: dict[str, tuple[Sequence[Seat], list[str]]] = field(default_factory=dict)
+    """Who sat there last, and what they were called in each language."""
     version: int = -1
     sights: dict[tuple[int | None, str], tuple[Sight, Json]] = field(default_factory=dict)
     """The present, as each seat sees it in each language; of this version only."""
@@ -74,6 +78,14 @@ class Notes:
         self.tellers[lang].follow(table.match)
         return self.tellers[lang]
 
+    def names(self, table: Table, words: Words) -> list[str]:
+        """Return what the people and bots at a table are called."""
+        seats, names = self.called.get(words.lang, ((), []))
+        if seats != table.seats:
+            names = names_of(table, words)
+            self.called[words.lang] = [*table.seats], names
+        return names
+
     def present(self, table: Table, seat: int | None, words: Words) -> tuple[Sight, Json]:
         """Return what a seat sees now."""
         assert table.match
@@ -82,8 +94,8 @@ class Notes:
             self.sights.clear()
         key = seat, words.lang
         if key not in self.sights:
-            sight = sight_of(table, table.match.state, seat)
-            self.sights[key] = sight, view_of(table, sight, names_of(table, words))
+            sight = sight_of(table, table.match.s.array, seat)
+            self.sights[key] = sight, view_of(table, sight, self.names(table, words))
         return self.sights[key]
 
 
@@ -123,14 +135,15 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
     told = teller.tell(look.seat, kept)
     fresh = told[notes.kept(table, seen.number) - kept :] if seen else []
     mine, back = look.may_move(table), may_be_taken_back(table, look)
+    now = fragments.status(table, look, words, names)
     return {
         "stage": table.stage,
         "number": table.number,
-        "frames": _frames(table, notes, look.seat, words, names, seen),
+        "frames": _frames(table, notes, look.seat, lang, view, seen),
         "moves": moves_of(sight, lang, names) if mine else [],
         "parts": {
             "seats": fragments.seats_html(table, look, words, names, view["scores"]),
-            "news": fragments.news_html(table, look, words, names, teller),
+            "news": fragments.news_html(table, look, words, names, teller, now),
             "actions": fragments.actions_html(table, look, words, names, back, again),
             "way-out": fragments.leave_html(table, look, words, names),
             "curtain": fragments.curtain_html(table, look, words, names),
@@ -144,24 +157,22 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
             else f"{with_names(said.words, names, lang)}."
             for said in fresh[-MOST_SPOKEN:]
         ]
-        + ([fragments.status(table, look, words, names)] if fresh else []),
+        + ([now] if fresh else []),
         "clock": table.deadline,
         "since": table.moved_at,
     }
 
 
 def _frames(
-    table: Table, notes: Notes, seat: int | None, words: Words, names: list[str], seen: Seen | None
+    table: Table, notes: Notes, seat: int | None, lang: str, view: Json, seen: Seen | None
 ) -> list[Frame]:
-    """Return the drawings from what a page has to the present."""
-    lang = words.lang
+    """Return the drawings from what a page has to the present, which is ``view``."""
     before = notes.drawn.get((seat, lang))
     known = before.pieces if before and seen == (before.number, seat, lang) else []
     past: list[Drawing] = []
     if seen and seen.seat == seat and seen.number < table.number:
-        past = past_drawings(table, seen.number, seat, lang, names)
-    now = drawing_of(table, notes.present(table, seat, words)[1], seat, lang)
-    frames, pieces = frames_of(known, [*past, now])
+        past = past_drawings(table, seen.number, seat, lang, view["names"])
+    frames, pieces = frames_of(known, [*past, drawing_of(table, view, seat, lang)])
     notes.drawn[seat, lang] = Drawn(table.number, pieces)
     return frames
 
@@ -171,14 +182,13 @@ def moves_of(sight: Sight, lang: str, names: list[str]) -> list[list[Any]]:
     game, s, deck = sight.game, sight.s, sight.setting.deck
     write, describe, paths = game.notation.write, game.notation.describe, game.drawing.paths
     risky = getattr(game.drawing, "risky", None)
+    actions = sight.actions()
+    told = [describe(s, deck, action, lang) for action in actions]
+    if any_named(told, lang):
+        told = [with_names(words, names, lang) for words in told]
     return [
-        [
-            write(s, deck, action),
-            with_names(describe(s, deck, action, lang), names, lang),
-            int(risky(s, deck, action)) if risky else 0,
-            paths(s, deck, action),
-        ]
-        for action in sight.actions()
+        [write(s, deck, action), words, int(risky(s, deck, action)) if risky else 0, paths(s, deck, action)]
+        for action, words in zip(actions, told, strict=True)
     ]
 
 

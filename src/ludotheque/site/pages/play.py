@@ -76,10 +76,11 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
     lead.ask(house_of(request), table)
     again = rematch_of(house_of(request), table)
     back = await can_be_taken_back(table, look)
+    now = fragments.status(table, look, words, names)
     parts = {
         "svg": "".join(drawing_of(table, view, look.seat, lang)),
         "seats": fragments.seats_html(table, look, words, names, view["scores"]),
-        "news": fragments.news_html(table, look, words, names, teller),
+        "news": fragments.news_html(table, look, words, names, teller, now),
         "actions": fragments.actions_html(table, look, words, names, back, again),
         "way-out": fragments.leave_html(table, look, words, names),
         "curtain": fragments.curtain_html(table, look, words, names),
