@@ -88,7 +88,7 @@ class Reader:
                 known = [piece] if isinstance(piece, str) else before[piece[0] : piece[0] + piece[1]]
                 self.pieces += known
         self.log[heard["log"]["from"] :] = heard["log"]["lines"]
-        self.seen = Seen(self.table.number, look.seat, "en")
+        self.seen = Seen(self.table.number, self.table.audience.version, look, "en")
         return heard
 
 

@@ -37,6 +37,10 @@ class Log(Sequence[Item], Generic[Item]):
         """Return the items from one on."""
         return self._items[begin : self._length]
 
+    def continues(self, other: Log[Item]) -> bool:
+        """Tell whether this is a copy of another that went on; a log made by itself is not."""
+        return self._items is other._items and self._length >= other._length
+
     def __iter__(self) -> Iterator[Item]:
         return iter(self._items[: self._length])
 

@@ -123,6 +123,10 @@ class Match:
         """Return the numbers of the events so far, from one on."""
         return self._actions.since(begin)
 
+    def course(self) -> Log[int]:
+        """Return the numbers of the events so far, as a log of its own."""
+        return self._actions.copy()
+
     def moves(self) -> list[str]:
         """Return the legal moves, or chance's outcomes while chance is due, in the order of their numbers."""
         return [self.game.notation.write(self._s, self.setting.deck, action) for action in self.actions()]

@@ -42,8 +42,10 @@ class Sight:
 
     def view(self) -> Json:
         """Return what the seat may know, as JSON."""
-        shared = shared_keys(self.game, self.setting, self.s)
-        return {**shared, **self.game.notation.view(self.s, self.setting.deck, self.seat)}
+        s = self.s
+        seen = shared_keys(self.game, self.setting, s)
+        seen.update(self.game.notation.view(s, self.setting.deck, self.seat))
+        return seen
 
     def actions(self) -> list[int]:
         """Return the numbers of the legal moves, ascending, if it is this seat's move; else nothing."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import NamedTuple
 
 from ludotheque.engine.game import Game, Setting
+from ludotheque.engine.log import Log
 from ludotheque.engine.match import Match
 from ludotheque.engine.state import CHANCE
 
@@ -30,22 +32,29 @@ class Teller:
         self.game = game
         self.lang = lang
         self._twin = Match(game, setting, None)
+        self._course: Log[int] = Log()
         self._words: list[str] = []
         self._told: dict[int | None, list[Said]] = {}
         """What each seat was told before."""
 
     def follow(self, match: Match) -> None:
         """Walk along a match, whether it went on or was taken back."""
-        made, known = match.actions_made(), self._twin.actions_made()
-        same = len(known)
-        if made[:same] != known:
-            same = next(k for k, action in enumerate(known) if k == len(made) or made[k] != action)
+        course = match.course()
+        if not course.continues(self._course):
+            self._go_back(course)
+        for action in course.since(self._twin.length):
+            self.step(action)
+        self._course = course
+
+    def _go_back(self, course: Log[int]) -> None:
+        """Forget what was told of events that did not happen after all."""
+        pairs = zip(self._twin.course(), course, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        if same < self._twin.length:
             self._twin = self._twin.at(same)
             del self._words[same:]
             for told in self._told.values():
                 del told[same:]
-        for action in made[same:]:
-            self.step(action)
 
     def step(self, action: int) -> None:
         """Walk on by one event, by its number."""

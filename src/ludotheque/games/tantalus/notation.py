@@ -9,7 +9,7 @@ from ludotheque.engine import CHANCE, Json, Refusal
 from ludotheque.games.tantalus.board import SIDE
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.figures import STRIDE
-from ludotheque.games.tantalus.rules import HAND, NOBODY, SEATS, drawing_seat
+from ludotheque.games.tantalus.rules import NOBODY, SEATS, drawing_seat
 from ludotheque.games.tantalus.sets import SPAN
 
 NAMES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcdefg")
@@ -102,10 +102,10 @@ def view(s: Any, deck: Deck, seat: int | None) -> Json:
 
 
 def _open(s: Any, deck: Deck) -> Json:
-    won = [divmod(s.won[k], SEATS) for k in range(s.won_cards)]
+    won, cards = s.won[: s.won_cards].tolist(), deck.cards
     return {
         "tiles": [ROWS[s.tiles >> STRIDE * row & len(ROWS) - 1] for row in range(SIDE)],
-        "won": [[deck.cards[card] for card, owner in won if owner == seat] for seat in range(SEATS)],
+        "won": [[cards[card // SEATS] for card in won if card % SEATS == seat] for seat in range(SEATS)],
         "last": None if s.last == NOBODY else NAMES[s.last],
         "last_by": None if s.last_by == NOBODY else s.last_by,
         "extra": s.extra,
@@ -114,7 +114,7 @@ def _open(s: Any, deck: Deck) -> Json:
 
 
 def _hand(s: Any, deck: Deck, seat: int) -> list[str]:
-    return [deck.cards[s.hands[seat, k]] for k in range(HAND) if k < s.held[seat]]
+    return [deck.cards[s.hands[seat, k]] for k in range(s.held[seat])]
 
 
 def _undealt(s: Any, number: int) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 from operator import ne
-from typing import NamedTuple
 
 from ludotheque.engine.parts import Json
 from ludotheque.engine.sight import Sight, concealed
@@ -23,13 +22,6 @@ Drawing = list[str]
 Frame = list[str | list[int]]
 
 
-class Drawn(NamedTuple):
-    """A drawing that pages have."""
-
-    number: int
-    pieces: Drawing
-
-
 def sight_of(table: Table, state: StateArray, seat: int | None) -> Sight:
     """Return what a seat may see of a state."""
     return Sight(table.game, table.setting, concealed(table.game, state, seat), seat, ())
@@ -37,7 +29,9 @@ def sight_of(table: Table, state: StateArray, seat: int | None) -> Sight:
 
 def view_of(table: Table, sight: Sight, names: Sequence[str]) -> Json:
     """Return a view with what a table of people adds to it."""
-    return {**sight.view(), "names": names, "memory_aid": table.settings.reminder}
+    view = sight.view()
+    view["names"], view["memory_aid"] = names, table.settings.reminder
+    return view
 
 
 def drawing_of(table: Table, view: Json, seat: int | None, lang: str) -> Drawing:

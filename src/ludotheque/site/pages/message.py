@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -18,8 +18,6 @@ from ludotheque.site.live import Audience
 from ludotheque.site.pages import fragments
 from ludotheque.site.pages.drawn import (
     Drawing,
-    Drawn,
-    Frame,
     drawing_of,
     frames_of,
     past_drawings,
@@ -40,8 +38,21 @@ class Seen(NamedTuple):
     """What a page shows already."""
 
     number: int
-    seat: int | None
+    version: int
+    """Of the audience, where the page has all that was told then."""
+    look: Look
     lang: str
+
+
+class Shown(NamedTuple):
+    """What pages have that were told everything up to a version."""
+
+    version: int
+    pieces: Drawing
+    parts: Mapping[str, str]
+
+
+NOTHING = Shown(-1, [], {})
 
 
 @dataclass
@@ -49,7 +60,7 @@ class Notes:
     """What was worked out for a table's pages, and is not worked out again."""
 
     tellers: dict[str, Teller] = field(default_factory=dict)
-    drawn: dict[tuple[int | None, str], Drawn] = field(default_factory=dict)
+    shown: dict[tuple[Look, str], Shown] = field(default_factory=dict)
     lengths: list[int] = field(default_factory=list)
     """How many events the match had after each row."""
     called: dict[str, tuple[Sequence[Seat], list[str]]] = field(default_factory=dict)
@@ -105,9 +116,10 @@ NOTES: WeakKeyDictionary[Audience, Notes] = WeakKeyDictionary()
 
 def notes_of(table: Table) -> Notes:
     """Return the notes on a table."""
-    if table.audience not in NOTES:
-        NOTES[table.audience] = Notes()
-    return NOTES[table.audience]
+    notes = NOTES.get(table.audience)
+    if notes is None:
+        notes = NOTES[table.audience] = Notes()
+    return notes
 
 
 def message(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None) -> bytes:
@@ -130,24 +142,30 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
     sight, view = notes.present(table, look.seat, words)
     names = view["names"]
     teller = notes.teller(table, lang)
-    same = seen is not None and seen.seat == look.seat and seen.lang == lang
+    same = seen is not None and seen.look.seat == look.seat and seen.lang == lang
     kept = notes.kept(table, seen.number) if seen and same else 0
     told = teller.tell(look.seat, kept)
     fresh = told[notes.kept(table, seen.number) - kept :] if seen else []
     mine, back = look.may_move(table), may_be_taken_back(table, look)
     now = fragments.status(table, look, words, names)
+    parts = {
+        "seats": fragments.seats_html(table, look, words, names, view["scores"]),
+        "news": fragments.news_html(table, look, words, names, teller, now),
+        "actions": fragments.actions_html(table, look, words, names, back, again),
+        "way-out": fragments.leave_html(table, look, words, names),
+        "curtain": fragments.curtain_html(table, look, words, names),
+    }
+    shown = notes.shown.get((look, lang), NOTHING)
+    if not seen or (seen.version, seen.look, seen.lang) != (shown.version, look, lang):
+        shown = NOTHING
+    frames, pieces = frames_of(shown.pieces, _drawings(table, look.seat, lang, view, seen))
+    notes.shown[look, lang] = Shown(table.audience.version, pieces, parts)
     return {
         "stage": table.stage,
         "number": table.number,
-        "frames": _frames(table, notes, look.seat, lang, view, seen),
+        "frames": frames,
         "moves": moves_of(sight, lang, names) if mine else [],
-        "parts": {
-            "seats": fragments.seats_html(table, look, words, names, view["scores"]),
-            "news": fragments.news_html(table, look, words, names, teller, now),
-            "actions": fragments.actions_html(table, look, words, names, back, again),
-            "way-out": fragments.leave_html(table, look, words, names),
-            "curtain": fragments.curtain_html(table, look, words, names),
-        },
+        "parts": {name: html for name, html in parts.items() if shown.parts.get(name) != html},
         "log": {"from": kept, "lines": [fragments.said_html(said, names, lang) for said in told]},
         "title": title_of(table, look, words),
         "mine": mine,
@@ -163,18 +181,12 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
     }
 
 
-def _frames(
-    table: Table, notes: Notes, seat: int | None, lang: str, view: Json, seen: Seen | None
-) -> list[Frame]:
+def _drawings(table: Table, seat: int | None, lang: str, view: Json, seen: Seen | None) -> list[Drawing]:
     """Return the drawings from what a page has to the present, which is ``view``."""
-    before = notes.drawn.get((seat, lang))
-    known = before.pieces if before and seen == (before.number, seat, lang) else []
     past: list[Drawing] = []
-    if seen and seen.seat == seat and seen.number < table.number:
+    if seen and seen.look.seat == seat and seen.number + 1 < table.number:
         past = past_drawings(table, seen.number, seat, lang, view["names"])
-    frames, pieces = frames_of(known, [*past, drawing_of(table, view, seat, lang)])
-    notes.drawn[seat, lang] = Drawn(table.number, pieces)
-    return frames
+    return [*past, drawing_of(table, view, seat, lang)]
 
 
 def moves_of(sight: Sight, lang: str, names: list[str]) -> list[list[Any]]:

@@ -38,6 +38,8 @@ from ludotheque.site.words import Words
 
 NO_TABLE = 4404
 BROKEN = 1011
+UNKNOWN = -1
+"""The version that a page saw before it lost its connection."""
 MOST_TOUCHED = 12
 log = logging.getLogger("ludotheque.site")
 
@@ -73,7 +75,7 @@ class Page:
             lead.ask(self.house, table)
             told = message(table, look, self.words, self.seen, rematch_of(self.house, table))
             if table.match is not None:
-                self.seen = Seen(table.number, look.seat, self.words.lang)
+                self.seen = Seen(table.number, table.audience.version, look, self.words.lang)
             await together()
             await self.wire.say(told)
 
@@ -178,7 +180,7 @@ async def follow(wire: Wire) -> None:
     page = Page(wire, table, holder, wire.state.words)
     seen = wire.query_params.get("seen", "")
     if seen.isdecimal() and len(seen) < 8 and table.match is not None:
-        page.seen = Seen(min(int(seen), table.number), page.look().seat, "")
+        page.seen = Seen(min(int(seen), table.number), UNKNOWN, page.look(), "")
     table.audience.join(page.connection)
     CONNECTIONS.inc()
     page.connection.tell()
