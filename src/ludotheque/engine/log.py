@@ -53,10 +53,12 @@ class Log(Sequence[Item], Generic[Item]):
 
     def copy(self) -> Log[Item]:
         """Return a log of the same items, which goes on by itself."""
-        return self.until(self._length)
+        twin: Log[Item] = object.__new__(Log)
+        twin._items, twin._length = self._items, self._length
+        return twin
 
     def until(self, length: int) -> Log[Item]:
         """Return a log of the first so many items, which goes on by itself."""
-        twin: Log[Item] = object.__new__(Log)
-        twin._items, twin._length = self._items, min(length, self._length)
+        twin = self.copy()
+        twin._length = min(length, self._length)
         return twin

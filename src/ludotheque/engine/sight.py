@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludotheque.engine.game import Game, Setting
@@ -18,7 +17,7 @@ SPECTATOR = -1
 """The seat of somebody who has none, as rules count seats."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, slots=True)
 class Sight:
     """Everything that a seat, or a spectator (None), may know about a match."""
 
@@ -29,16 +28,19 @@ class Sight:
     seat: int | None
     events: Sequence[Event]
     """Who acted (a seat, or CHANCE) and the text, as the seat may read it."""
+    _s: Any = field(default=None, init=False, repr=False)
 
     @property
     def history(self) -> list[list[int | str]]:
         """The events as JSON has them: ``[[0, "draw"], ["chance", "top"], …]``."""
         return [["chance" if who == CHANCE else who, text] for who, text in self.events]
 
-    @cached_property
+    @property
     def s(self) -> Any:
         """The concealed state, as plain Python reads it."""
-        return fixed(self.state)
+        if self._s is None:
+            self._s = fixed(self.state)
+        return self._s
 
     def view(self) -> Json:
         """Return what the seat may know, as JSON."""

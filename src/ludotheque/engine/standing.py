@@ -39,9 +39,10 @@ def shared_keys(game: Game, setting: Setting, s: Any) -> Json:
 
 def own_options(setting: Setting) -> Json:
     """Return the options, as the caller's own."""
-    return {
-        name: deepcopy(value) if isinstance(value, dict) else value for name, value in setting.options.items()
-    }
+    own = setting.options.copy()
+    if isinstance(own.get("deck"), dict):
+        own["deck"] = deepcopy(own["deck"])
+    return own
 
 
 def scores_of(game: Game, s: Any) -> list[int]:

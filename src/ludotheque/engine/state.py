@@ -103,7 +103,11 @@ def _namespace(dtype: np.dtype[np.void], fixed: bool) -> type[Any]:
 
     def over(self: Any, array: StateArray) -> None:
         self.array = array
-        self._bytes = array.view(np.uint8).data
+        memory: Any = array.base
+        if type(memory) is bytearray:  # as in copies, of which there are many: this is quicker
+            self._bytes = memoryview(memory)
+        else:
+            self._bytes = array.view(np.uint8).data
         if copy:
             copy(self, self._bytes)
 

@@ -87,6 +87,8 @@ def describe_veiled(text: str, lang: str) -> str:
 
 ROWS = ["".join("\\" if row >> column & 1 else "/" for column in range(SIDE)) for row in range(1 << SIDE)]
 """A row of tiles in letters, by its bits."""
+ROW = len(ROWS) - 1
+SHIFTS = range(0, STRIDE * SIDE, STRIDE)
 
 
 def full(s: Any, deck: Deck) -> Json:
@@ -98,13 +100,15 @@ def full(s: Any, deck: Deck) -> Json:
 def view(s: Any, deck: Deck, seat: int | None) -> Json:
     """Return what a seat may know: of other hands, and of the pile, how many cards there are."""
     hands = [_hand(s, deck, other) if other == seat else s.held[other] for other in range(SEATS)]
-    return {**_open(s, deck), "hands": hands, "pile": s.pile}
+    seen = _open(s, deck)
+    seen["hands"], seen["pile"] = hands, s.pile
+    return seen
 
 
 def _open(s: Any, deck: Deck) -> Json:
-    won, cards = s.won[: s.won_cards].tolist(), deck.cards
+    won, cards, tiles = s.won[: s.won_cards].tolist(), deck.cards, s.tiles
     return {
-        "tiles": [ROWS[s.tiles >> STRIDE * row & len(ROWS) - 1] for row in range(SIDE)],
+        "tiles": [ROWS[tiles >> shift & ROW] for shift in SHIFTS],
         "won": [[cards[card // SEATS] for card in won if card % SEATS == seat] for seat in range(SEATS)],
         "last": None if s.last == NOBODY else NAMES[s.last],
         "last_by": None if s.last_by == NOBODY else s.last_by,
@@ -114,7 +118,8 @@ def _open(s: Any, deck: Deck) -> Json:
 
 
 def _hand(s: Any, deck: Deck, seat: int) -> list[str]:
-    return [deck.cards[s.hands[seat, k]] for k in range(s.held[seat])]
+    hands, cards = s.hands, deck.cards
+    return [cards[hands[seat, k]] for k in range(s.held[seat])]
 
 
 def _undealt(s: Any, number: int) -> int:
