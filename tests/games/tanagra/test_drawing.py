@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -216,6 +217,17 @@ def test_what_may_be_taken_is_told_to_whom_it_may_happen() -> None:
     assert (
         one[1] == "Pion orange 1,0v : ne peut rien prendre pour l'instant, peut être pris par pion bleu 1,0^."
     )
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_cell_that_a_move_names_can_be_found_by_its_name(players: int) -> None:
+    for match in positions(players):
+        shown = aid(match, "names")
+        assert shown
+        names = re.findall(r">([^<]+)</text>", shown[0])
+        assert len(names) == len(set(names))
+        if match.full()["phase"] == "move":
+            assert {cell for move in match.moves() for cell in move.split()[1:]} <= set(names)
 
 
 def test_only_pawns_on_the_board_can_be_asked() -> None:

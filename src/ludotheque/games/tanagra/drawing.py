@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from ludotheque.engine import Json
+from ludotheque.games.tanagra.aids import AIDS, aid
 from ludotheque.games.tanagra.characters import text
 from ludotheque.games.tanagra.grid import (
     FIRST_ROW,
@@ -43,7 +44,6 @@ from ludotheque.games.tanagra.shapes import (
     place_target,
     triangle_transform,
 )
-from ludotheque.games.tanagra.takings import AIDS, aid
 from ludotheque.games.tanagra.touch import attempt, chains, paths, risky
 from ludotheque.games.tanagra.words import BUTTONS, caption, named
 

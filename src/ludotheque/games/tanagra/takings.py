@@ -11,7 +11,6 @@ from ludotheque.games.tanagra.rules import MOST_ACTIONS, PIECE, goals
 from ludotheque.games.tanagra.shapes import BAD, GOOD, RAISED, middle
 from ludotheque.games.tanagra.words import TAKINGS, named
 
-AIDS = {"takings": {"en": "Who takes whom", "fr": "Qui prend qui"}}
 Taking = tuple[int, int]
 """A pawn, and the one that it may take."""
 
@@ -27,10 +26,10 @@ def takings(s: Any) -> list[Taking]:
     return found
 
 
-def aid(s: Any, deck: Any, seat: int, target: str, lang: str) -> tuple[str, str] | None:
+def aid(s: Any, seat: int, target: str | None, lang: str) -> tuple[str, str] | None:
     """Return arrows to what the seat may take, and from what may take it; or those of one pawn."""
     mine = range(first_pawn(s, seat), first_pawn(s, seat + 1))
-    if target in AIDS:
+    if target is None:
         shown = [taking for taking in takings(s) if taking[0] in mine or taking[1] in mine]
         said = _said_to(s, mine, shown, lang)
     else:
