@@ -184,7 +184,7 @@ def test_who_takes_whom_is_shown_as_long_as_one_likes(visit: Visit) -> None:
     ada = visit(locale="fr-FR")
     ada.sit("tanagra", ["me", "bot:random", "bot:random"], **{"option-x": "4"})
     ada.wait()
-    button, choice = ada.page.get_by_role("button", name="Qui prend qui"), random.Random(3)
+    button, choice = ada.page.get_by_role("button", name="Menaces"), random.Random(3)
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
     expect(ada.page.locator("#prompt")).to_contain_text("Vous ne pouvez rien prendre")
@@ -317,8 +317,8 @@ def test_who_takes_whom_is_asked_and_heard_by_keys_alone(visit: Visit, server: S
         if page.evaluate("() => document.activeElement.dataset.aid === 'takings'"):
             break
     keys.press("Enter")
-    expect(page.get_by_role("button", name="Qui prend qui")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_role("button", name="Qui prend qui")).to_be_focused()
+    expect(page.get_by_role("button", name="Menaces")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Menaces")).to_be_focused()
     expect(page.locator("#spoken")).to_contain_text("Aucun de vos pions n'est en danger.")
     keys.press("Space")
-    expect(page.get_by_role("button", name="Qui prend qui")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_role("button", name="Menaces")).to_have_attribute("aria-pressed", "false")

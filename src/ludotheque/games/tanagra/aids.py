@@ -10,8 +10,8 @@ from ludotheque.games.tanagra.notation import CELL_TEXT
 from ludotheque.games.tanagra.shapes import INK, PAPER, middle
 
 AIDS = {
-    "takings": {"en": "Who takes whom", "fr": "Qui prend qui"},
-    "names": {"en": "Names of the cells", "fr": "Noms des cases"},
+    "takings": {"en": "Threats", "fr": "Menaces"},
+    "names": {"en": "Cell names", "fr": "Noms"},
 }
 BROAD = {"^": 12, "v": -1}
 """How far below its middle a cell's name stands."""
