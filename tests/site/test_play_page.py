@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 import ludotheque.site
 from ludotheque.site.house import House, SeatWish
 from ludotheque.site.keeping import FILE
+from ludotheque.site.live import Connection
 from ludotheque.site.pages.drawn import drawing_of
 from ludotheque.site.pages.looking import Look, look_at, with_names
 from ludotheque.site.pages.message import Seen, message, notes_of
@@ -74,6 +75,7 @@ class Reader:
         self.held = held
         self.seen: Seen | None = None
         self.pieces: list[str] = []
+        self.parts: dict[str, str] = {}
         self.log: list[str] = []
         self.frames = 0
 
@@ -87,6 +89,7 @@ class Reader:
             for piece in frame:
                 known = [piece] if isinstance(piece, str) else before[piece[0] : piece[0] + piece[1]]
                 self.pieces += known
+        self.parts |= heard["parts"]
         self.log[heard["log"]["from"] :] = heard["log"]["lines"]
         self.seen = Seen(self.table.number, self.table.audience.version, look, "en")
         return heard
@@ -107,6 +110,7 @@ def test_a_page_that_reads_now_and_then_has_the_right_drawing_and_log(tmp_path: 
                 seat = reader.held[0] if reader.held else None
                 view = notes_of(table).present(table, seat, ENGLISH)[1]
                 assert reader.pieces == drawing_of(table, view, seat, "en")
+                assert reader.parts == told(table, look_at(table, reader.held, None), None)["parts"]
                 assert len(reader.log) == table.match.length  # type: ignore[union-attr]
         assert steady.frames > 20
 
@@ -115,11 +119,29 @@ def test_a_page_that_reads_now_and_then_has_the_right_drawing_and_log(tmp_path: 
 
 def test_a_page_is_sent_only_what_changed(tmp_path: Path) -> None:
     async def visit(house: House, table: Table) -> None:
+        table.audience.join(Connection([1]))
         reader = Reader(table, [0])
         whole = len(orjson.dumps(reader.read()["frames"]))
         await any_move(house, table, random.Random(1))
-        part = len(orjson.dumps(reader.read()["frames"]))
-        assert part < whole / 4
+        heard = reader.read()
+        assert len(orjson.dumps(heard["frames"])) < whole / 4
+        assert "news" in heard["parts"]
+        assert "way-out" not in heard["parts"]
+        assert reader.read()["parts"] == {}
+
+    at_a_table(tmp_path, "tantalus", visit)
+
+
+def test_a_page_that_missed_a_change_is_told_of_it_though_nobody_moved(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        quick, slow = Reader(table, [0]), Reader(table, [0])
+        quick.read(), slow.read()
+        table.audience.join(Connection([1]))
+        quick.read()
+        table.audience.tell()
+        quick.read(), slow.read()
+        assert slow.parts == quick.parts
+        assert "away" not in slow.parts["seats"]
 
     at_a_table(tmp_path, "tantalus", visit)
 

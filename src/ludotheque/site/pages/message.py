@@ -11,7 +11,7 @@ import orjson
 
 from ludotheque.engine.parts import Json
 from ludotheque.engine.sight import Sight
-from ludotheque.engine.telling import Teller
+from ludotheque.engine.telling import Said, Teller
 from ludotheque.site import catalogue
 from ludotheque.site.house import House
 from ludotheque.site.live import Audience
@@ -169,16 +169,16 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
         "log": {"from": kept, "lines": [fragments.said_html(said, names, lang) for said in told]},
         "title": title_of(table, look, words),
         "mine": mine,
-        "speak": [
-            f"{names[said.who]}: {with_names(said.words, names, lang)}."
-            if isinstance(said.who, int)
-            else f"{with_names(said.words, names, lang)}."
-            for said in fresh[-MOST_SPOKEN:]
-        ]
-        + ([now] if fresh else []),
+        "speak": [*(_spoken(said, names, lang) for said in fresh[-MOST_SPOKEN:]), now] if fresh else [],
         "clock": table.deadline,
         "since": table.moved_at,
     }
+
+
+def _spoken(said: Said, names: list[str], lang: str) -> str:
+    """Return an event as a sentence."""
+    words = with_names(said.words, names, lang)
+    return f"{names[said.who]}: {words}." if isinstance(said.who, int) else f"{words}."
 
 
 def _drawings(table: Table, seat: int | None, lang: str, view: Json, seen: Seen | None) -> list[Drawing]:
