@@ -42,7 +42,7 @@ class Medium(Level):
 
 
 class Hard(Level):
-    """Thinks properly, and overlooks little."""
+    """Thinks properly, and seldom overlooks the best move."""
 
     overlooks = 0.12
 
