@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -164,7 +163,5 @@ def test_one_bot_sits_at_many_tables_at_once() -> None:
             match.play(bot.choose(match.sight(match.to_move)))
         return match.over
 
-    begin = time.perf_counter()
     with ThreadPoolExecutor(4) as tables:
         assert all(tables.map(play, range(12)))
-    assert time.perf_counter() - begin < 60
