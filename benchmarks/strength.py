@@ -6,8 +6,8 @@
 search without what is known of the game; two players. *Ladder*: does each level take more than half of the
 wins from the one below? Whether a claim is so is asked after every round, and ends when it is settled
 (``ludotheque.arena.intervals.sequential``), or when as many matches as asked for were played; against
-``random`` all are. What was played is kept, so that the next run goes on; other bots or other rules begin
-anew.
+``random`` all are, on the ladder some at least, for the interval's sake. What was played is kept, so that the
+next run goes on; other bots or other rules begin anew.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def asked(game: str, players: int, chosen: argparse.Namespace) -> list[Asked]:
     if "ladder" in chosen.only:
         levels = [*LADDER[:-1], f"expert:{chosen.ladder_seconds:g}s"]
         for lower, upper in pairwise(levels):
-            plan = Pairs(((upper, lower, HALF),), players, chosen.most)
+            plan = Pairs(((upper, lower, HALF),), players, chosen.most, chosen.least)
             found.append(Asked(f"above-{lower}", plan, HALF))
     return found
 
@@ -123,6 +123,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60, help="for everything together (60)")
     parser.add_argument("--matches", type=int, default=100, help="for each claim (100)")
     parser.add_argument("--most", type=int, default=400, help="for each step of the ladder, at most (400)")
+    parser.add_argument("--least", type=int, default=40, help="the same, settled or not (40)")
     parser.add_argument("--seconds", type=float, default=0.2, help="a move of the expert (0.2)")
     parser.add_argument("--ladder-seconds", type=float, default=1, help="the same, on the ladder (1)")
     parser.add_argument("--jobs", type=int, help="how many processes (all cores)")

@@ -12,7 +12,7 @@ import pytest
 import ludotheque
 from ludotheque import LudothequeError
 from ludotheque.arena.contest import Running, contest
-from ludotheque.arena.plans import Plan, Tournament
+from ludotheque.arena.plans import Pairs, Plan, Tournament
 from ludotheque.arena.play import Played, play
 from ludotheque.arena.results import Results
 from ludotheque.arena.schedule import Fixture
@@ -88,6 +88,16 @@ def test_a_pairing_ends_when_it_is_settled(tmp_path: Path) -> None:
     (pairing,) = standings(running).pairings
     assert pairing.settled is True
     assert pairing.bound == 0.5
+
+
+def test_what_is_settled_is_played_on_to_the_number_that_is_asked_for_at_least(tmp_path: Path) -> None:
+    played = []
+    for least in (0, 60):
+        plan = Pairs((("greedy", "random", 0.5),), 2, 4000, least)
+        running = run(tmp_path / f"{least}.jsonl", plan, MadeUp({"greedy": 9, "random": 1}))
+        assert running.settled(running.meetings[0]) is True
+        played.append(len(running.results.played))
+    assert played[0] < 60 <= played[1] < 80
 
 
 def test_a_question_about_the_second_bot_is_answered_from_the_first_ones_side(tmp_path: Path) -> None:

@@ -103,9 +103,10 @@ class Running:
         question = self.plan.question(meeting)
         if question is None:
             return None
-        bot, bound = question
-        values = [match.share(bot) for one in self._beginning(meeting) for match in one]
-        return sequential(values, bound, len(meeting.seatings))
+        values = [match.share(question.bot) for one in self._beginning(meeting) for match in one]
+        if len(values) < question.least:
+            return None
+        return sequential(values, question.bound, len(meeting.seatings))
 
     def _beginning(self, meeting: Meeting) -> list[list[Played]]:
         """Return the rounds up to the first that is not whole yet: no outcome decides which these are."""

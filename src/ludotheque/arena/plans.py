@@ -5,15 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ludotheque.arena.schedule import Meeting, meeting, pairings
 from ludotheque.arena.specs import parse
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.parts import Json
 
-Question = tuple[str, float]
-"""A bot, and a share of the wins: does it take more?"""
+
+class Question(NamedTuple):
+    """Whether a bot takes more than a share of the wins."""
+
+    bot: str
+    bound: float
+    least: int = 0
+    """Matches before the answer counts."""
+
+
 EVERYBODY = ""
 """In place of a bot's name: every pairing's first bot."""
 LADDER = ("random", "easy", "medium", "hard", "expert")
@@ -56,8 +64,8 @@ class Tournament:
         """Return what a meeting is to settle, if anything."""
         for bot in met.bots:
             if bot in self.until:
-                return bot, self.until[bot]
-        return (self.first(met), self.until[EVERYBODY]) if EVERYBODY in self.until else None
+                return Question(bot, self.until[bot])
+        return Question(self.first(met), self.until[EVERYBODY]) if EVERYBODY in self.until else None
 
     def first(self, met: Meeting) -> str:
         """Return the bot from whose side a meeting is told: the one that was named first."""
@@ -74,7 +82,9 @@ class Pairs:
     pairs: tuple[tuple[str, str, float | None], ...]
     players: int
     matches: int
-    """Of every pair, at least."""
+    """Of every pair that is not settled before, at least."""
+    least: int = 0
+    """Of every pair, settled or not."""
 
     kind: ClassVar[str] = "pairs"
 
@@ -100,7 +110,7 @@ class Pairs:
     def question(self, met: Meeting) -> Question | None:
         """Return what a meeting is to settle, if anything."""
         first, bound = next((a, share) for a, b, share in self.pairs if {a, b} == set(met.bots))
-        return None if bound is None else (first, bound)
+        return None if bound is None else Question(first, bound, self.least)
 
     def first(self, met: Meeting) -> str:
         """Return the bot from whose side a meeting is told."""

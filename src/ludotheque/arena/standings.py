@@ -80,9 +80,9 @@ def _pairing(running: Running, meeting: Meeting, pair: tuple[str, str]) -> Pairi
         tables.setdefault(match.seats.count(pair[0]), []).append(match.share(pair[0]))
     question = running.plan.question(meeting)
     settled = running.settled(meeting)
-    bound = question[1] if question else None
-    if question and question[0] != pair[0]:
-        bound, settled = 1 - question[1], None if settled is None else not settled
+    bound = question.bound if question else None
+    if question and question.bot != pair[0]:
+        bound, settled = 1 - question.bound, None if settled is None else not settled
     return Pairing(
         bots=pair,
         wins=share(sum(map(sum, tables.values())), sum(map(len, tables.values()))),
