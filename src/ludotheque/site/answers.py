@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import orjson
 
-from ludotheque.engine.sight import Event
+from ludotheque.engine.match import Match
 from ludotheque.engine.state import CHANCE
 from ludotheque.site.table import OVER, Table
 
@@ -25,7 +24,7 @@ def answer(table: Table, seat: int | None) -> bytes:
 def _told(table: Table, seat: int | None) -> dict[str, Any]:
     match, stage, to_move = table.match, table.stage, table.to_move
     over = stage == OVER
-    sight = match.sight(seat) if match else None
+    sight = table.sight(match.s.array, seat) if match else None
     view = sight.view() if sight else None
     return {
         "table": table.id,
@@ -38,7 +37,7 @@ def _told(table: Table, seat: int | None) -> dict[str, Any]:
         "seats": _seated(table),
         "view": view,
         "moves": sight.moves() if sight and to_move is not None else [],
-        "history": _history(table, seat, sight.events) if sight else [],
+        "history": _history(table, match, seat) if match else [],
         "scores": view["scores"] if view else [0] * len(table.seats),
         "winners": table.winners if over else [],
         "conceded": table.conceded,
@@ -54,15 +53,16 @@ def _seated(table: Table) -> orjson.Fragment:
     return orjson.Fragment(table.audience.seated)
 
 
-def _history(table: Table, seat: int | None, events: Sequence[Event]) -> orjson.Fragment:
+def _history(table: Table, match: Match, seat: int | None) -> orjson.Fragment:
     """Return the history as a seat may read it; what was written before is only added to."""
     count, written = table.told.get(seat, (0, b""))
-    if count > len(events):
+    if count > match.length:
         count, written = 0, b""
-    new = [("chance" if who == CHANCE else who, text) for who, text in events[count:]]
+    veil, new = table.game.notation.veil, match.events(count)
     if new:
-        written += (b"," if written else b"") + orjson.dumps(new)[1:-1]
-        table.told[seat] = (len(events), written)
+        told = [("chance" if who == CHANCE else who, veil(text, seat)) for who, text in new]
+        written += (b"," if written else b"") + orjson.dumps(told)[1:-1]
+        table.told[seat] = (match.length, written)
     return orjson.Fragment(b"[" + written + b"]")
 
 

@@ -16,6 +16,7 @@ from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.learning import learned
 from ludotheque.engine.match import Match
 from ludotheque.engine.parts import Json
+from ludotheque.engine.sight import Sight, concealed
 from ludotheque.engine.state import CHANCE, StateArray, copied, plain
 from ludotheque.site.live import Audience
 from ludotheque.site.seats import OPEN, PERSON, Seat
@@ -157,6 +158,10 @@ class Table:
     def late(self) -> bool:
         """Whether whoever is to move has taken too long."""
         return self.deadline is not None and time.time() > self.deadline
+
+    def sight(self, state: StateArray, seat: int | None) -> Sight:
+        """Return what a seat may see of a state that the table was in, without the events before."""
+        return Sight(self.game, self.setting, concealed(self.game, state, seat), seat, ())
 
     # what may be done: each gives the change to be stored, and changes nothing
 

@@ -11,8 +11,7 @@ from itertools import compress
 from operator import ne
 
 from ludotheque.engine.parts import Json
-from ludotheque.engine.sight import Sight, concealed
-from ludotheque.engine.state import StateArray
+from ludotheque.engine.sight import Sight
 from ludotheque.site.table import Table
 
 MOST_FRAMES = 6
@@ -20,11 +19,6 @@ MOST_FRAMES = 6
 
 Drawing = list[str]
 Frame = list[str | list[int]]
-
-
-def sight_of(table: Table, state: StateArray, seat: int | None) -> Sight:
-    """Return what a seat may see of a state."""
-    return Sight(table.game, table.setting, concealed(table.game, state, seat), seat, ())
 
 
 def view_of(table: Table, sight: Sight, names: Sequence[str]) -> Json:
@@ -44,7 +38,7 @@ def past_drawings(
 ) -> list[Drawing]:
     """Return the drawings between what a page has seen and the present."""
     states = list(table.passed(seen))[1 - MOST_FRAMES :]
-    views = (view_of(table, sight_of(table, state, seat), names) for state in states)
+    views = (view_of(table, table.sight(state, seat), names) for state in states)
     return [drawing_of(table, view, seat, lang) for view in views]
 
 

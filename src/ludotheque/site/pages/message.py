@@ -21,7 +21,6 @@ from ludotheque.site.pages.drawn import (
     drawing_of,
     frames_of,
     past_drawings,
-    sight_of,
     view_of,
 )
 from ludotheque.site.pages.looking import Look, any_named, names_of, with_names
@@ -105,7 +104,7 @@ class Notes:
             self.sights.clear()
         key = seat, words.lang
         if key not in self.sights:
-            sight = sight_of(table, table.match.s.array, seat)
+            sight = table.sight(table.match.s.array, seat)
             self.sights[key] = sight, view_of(table, sight, self.names(table, words))
         return self.sights[key]
 

@@ -26,7 +26,7 @@ from ludotheque.site import lead
 from ludotheque.site.api import house_of, record_of
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
-from ludotheque.site.pages.drawn import Drawing, drawing_of, frames_of, sight_of, view_of
+from ludotheque.site.pages.drawn import Drawing, drawing_of, frames_of, view_of
 from ludotheque.site.pages.fragments import mark_of, said_html
 from ludotheque.site.pages.looking import names_of
 from ludotheque.site.pages.message import notes_of
@@ -68,7 +68,7 @@ class Eyes:
     def moment(self, match: Match) -> Moment:
         """Return how a match looks where it stands."""
         table, words, after = self.table, self.words, match.length
-        view = view_of(table, sight_of(table, match.state, self.seat), self.names)
+        view = view_of(table, table.sight(match.s.array, self.seat), self.names)
         said = said_html(self.told[after - 1], self.names, words.lang) if after else ""
         return Moment(after, drawing_of(table, view, self.seat, words.lang), self._players(view), said)
 
