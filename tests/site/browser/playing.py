@@ -80,11 +80,11 @@ class Visitor:
         self.page.wait_for_function(READY, timeout=1000 * seconds)
         return self.state()
 
-    def touch(self, target: str) -> bool:
-        """Click on a target where it can be seen; return False if it is covered everywhere."""
+    def touch(self, target: str, finger: bool = False) -> bool:
+        """Click on a target where it can be seen, or tap it; return False if it is covered everywhere."""
         point = self.page.evaluate(POINT, target)
         if point:
-            self.page.mouse.click(*point)
+            (self.page.touchscreen.tap if finger else self.page.mouse.click)(*point)
         return bool(point)
 
     def press(self, target: str) -> bool:

@@ -111,13 +111,7 @@ def test_nothing_scrolls_sideways_on_a_phone_and_the_table_can_be_played(visit: 
             if state["arm"]:
                 ada.page.locator("#prompt .first").tap()
                 break
-            target = choice.choice(state["lit"])
-            box = ada.page.evaluate(
-                "(id) => { const b = document.querySelector('#board svg').querySelector('#' + CSS.escape(id))"
-                ".getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; }",
-                target,
-            )
-            ada.page.touchscreen.tap(*box)
+            ada.touch(choice.choice(state["lit"]), finger=True)
             state = ada.state()
         assert ada.page.evaluate("() => document.documentElement.scrollWidth") == 360
     ada.page.locator("#more").tap()
