@@ -7,7 +7,6 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 from ludotheque.engine.chance import Secret
@@ -68,16 +67,6 @@ class Passage(NamedTuple):
     state: StateArray
     """Before the first action; where nothing was played, the state that was gone back to."""
     actions: list[int]
-
-    def states(self, game: Game, most: int) -> Iterator[StateArray]:
-        """Give the states after each action, so many at most; where nothing was played, the one there is."""
-        if most >= 0 and not self.actions:
-            yield self.state
-        if most > 0:
-            rules, now = game.ready, plain(copied(self.state))
-            for action in self.actions[:most]:
-                rules.play(rules.of(now), action)
-                yield copied(now.array)
 
 
 @dataclass
@@ -237,11 +226,17 @@ class Table:
         self.calls.clear()
 
     def passed(self, number: int) -> Iterator[StateArray]:
-        """Give the states between the present and the table with so many rows, as far as they are kept."""
-        passages = list(takewhile(lambda passage: passage.number >= number, reversed(self.trail)))
-        for passage in reversed(passages):
-            last = passage is passages[0]
-            yield from passage.states(self.game, len(passage.actions) - last)
+        """Give the states that the table went through since it had so many rows, as far as they are kept."""
+        rules = self.game.ready
+        for passage in list(self.trail):
+            if passage.number < number:
+                continue
+            now = plain(copied(passage.state))
+            if not passage.actions:
+                yield now.array
+            for action in passage.actions:
+                rules.play(rules.of(now), action)
+                yield copied(now.array)
 
     def replay(self, rows: Iterable[Row], at: float) -> None:
         """Follow stored rows from an empty table on."""

@@ -37,7 +37,7 @@ def past_drawings(
     table: Table, seen: int, seat: int | None, lang: str, names: Sequence[str]
 ) -> list[Drawing]:
     """Return the drawings between what a page has seen and the present."""
-    states = list(table.passed(seen))[1 - MOST_FRAMES :]
+    states = list(table.passed(seen))[-MOST_FRAMES:-1]
     views = (view_of(table, table.sight(state, seat), names) for state in states)
     return [drawing_of(table, view, seat, lang) for view in views]
 

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 import markupsafe
 
 from ludotheque import bots
+from ludotheque.engine.parts import Json
 from ludotheque.engine.shelf import load
 from ludotheque.engine.state import CHANCE
 from ludotheque.engine.telling import Said, Teller, folded
@@ -37,6 +38,20 @@ def mark_of(seat: int) -> str:
     """Return the shape and colour of a seat."""
     pieces = environment("en").get_template("pieces.html").module
     return str(pieces.seat(seat))  # type: ignore[attr-defined]
+
+
+def parts_of(
+    table: Table, look: Look, words: Words, view: Json, teller: Teller, back: bool | None, again: str | None
+) -> dict[str, str]:
+    """Return everything on the page that may change with an event, beside the drawing and the log."""
+    names = view["names"]
+    return {
+        "seats": seats_html(table, look, words, names, view["scores"]),
+        "news": news_html(table, look, words, names, teller),
+        "actions": actions_html(table, look, words, names, back, again),
+        "way-out": leave_html(table, look, words, names),
+        "curtain": curtain_html(table, look, words, names),
+    }
 
 
 # who sits where
@@ -124,8 +139,9 @@ def since(table: Table, look: Look) -> int:
     return max(0, match.length - MOST_NEWS)
 
 
-def news_html(table: Table, look: Look, words: Words, names: Sequence[str], teller: Teller, now: str) -> str:
-    """Return what is going on (``now``), and what happened since one's last turn, in words."""
+def news_html(table: Table, look: Look, words: Words, names: Sequence[str], teller: Teller) -> str:
+    """Return what is going on, and what happened since one's last turn, in words."""
+    now = status(table, look, words, names)
     if table.over:
         return result_html(table, words, names, now)
     told = folded(teller.tell(look.seat, since(table, look)))

@@ -146,14 +146,7 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
     told = teller.tell(look.seat, kept)
     fresh = told[notes.kept(table, seen.number) - kept :] if seen else []
     mine, back = look.may_move(table), may_be_taken_back(table, look)
-    now = fragments.status(table, look, words, names)
-    parts = {
-        "seats": fragments.seats_html(table, look, words, names, view["scores"]),
-        "news": fragments.news_html(table, look, words, names, teller, now),
-        "actions": fragments.actions_html(table, look, words, names, back, again),
-        "way-out": fragments.leave_html(table, look, words, names),
-        "curtain": fragments.curtain_html(table, look, words, names),
-    }
+    parts = fragments.parts_of(table, look, words, view, teller, back, again)
     shown = notes.shown.get((look, lang), NOTHING)
     if not seen or (seen.version, seen.look, seen.lang) != (shown.version, look, lang):
         shown = NOTHING
@@ -168,7 +161,8 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
         "log": {"from": kept, "lines": [fragments.said_html(said, names, lang) for said in told]},
         "title": title_of(table, look, words),
         "mine": mine,
-        "speak": [*(_spoken(said, names, lang) for said in fresh[-MOST_SPOKEN:]), now] if fresh else [],
+        "speak": [_spoken(said, names, lang) for said in fresh[-MOST_SPOKEN:]]
+        + ([fragments.status(table, look, words, names)] if fresh else []),
         "clock": table.deadline,
         "since": table.moved_at,
     }

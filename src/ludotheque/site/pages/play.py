@@ -20,7 +20,7 @@ from ludotheque.site.pages import fragments, page
 from ludotheque.site.pages.acting import ACTIONS, act, can_be_taken_back
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.drawn import drawing_of
-from ludotheque.site.pages.looking import Look, look_at, names_of
+from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import moves_of, notes_of, rematch_of, title_of
 from ludotheque.site.pages.room import qr_svg, room_html
 from ludotheque.site.pages.socket import follow
@@ -70,20 +70,16 @@ async def render(
 
 async def _present(request: Request, table: Table, look: Look, words: Words) -> dict[str, Any]:
     """Return how the table looks now, as the page needs it."""
-    notes, names, lang = notes_of(table), names_of(table, words), words.lang
+    notes, lang = notes_of(table), words.lang
     teller = notes.teller(table, lang)
     sight, view = notes.present(table, look.seat, words)
     lead.ask(house_of(request), table)
     again = rematch_of(house_of(request), table)
     back = await can_be_taken_back(table, look)
-    now = fragments.status(table, look, words, names)
+    names = view["names"]
     parts = {
         "svg": "".join(drawing_of(table, view, look.seat, lang)),
-        "seats": fragments.seats_html(table, look, words, names, view["scores"]),
-        "news": fragments.news_html(table, look, words, names, teller, now),
-        "actions": fragments.actions_html(table, look, words, names, back, again),
-        "way-out": fragments.leave_html(table, look, words, names),
-        "curtain": fragments.curtain_html(table, look, words, names),
+        **fragments.parts_of(table, look, words, view, teller, back, again),
         "log": "".join(f"<li>{line}</li>" for line in fragments.log_lines(teller, look.seat, 0, names)),
     }
     return {
