@@ -15,7 +15,7 @@ from typing import Any
 import ludotheque
 from benchmarks.rivals import OpenSpiel
 from ludotheque import Game, Match, Record
-from ludotheque.engine.state import OVER, plain
+from ludotheque.engine.author.state import OVER, plain
 
 ROUNDS = 5
 RIVAL = "pig"

@@ -14,7 +14,7 @@ from benchmarks.rivals import OpenSpiel
 from ludotheque import Game
 from ludotheque.bots import tree
 from ludotheque.bots.compiling import compiled_search
-from ludotheque.bots.growing import Grower, Tree
+from ludotheque.bots.tree import Grower, Tree
 from ludotheque.bots.settings import Settings
 
 ROUNDS = 5

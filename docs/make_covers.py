@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ludotheque.engine.palette import SEATS
-from ludotheque.engine.writing import write_whole
+from ludotheque.engine.author.palette import SEATS
+from ludotheque.engine.files import write_whole
 from ludotheque.games.labyrinthe.treasures import TREASURES
 from ludotheque.games.tanagra import shapes as tanagra
 from ludotheque.games.temptation import shapes as temptation

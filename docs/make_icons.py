@@ -9,8 +9,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from ludotheque.engine.palette import LIGHT, SEATS
-from ludotheque.engine.writing import write_whole
+from ludotheque.engine.author.palette import LIGHT, SEATS
+from ludotheque.engine.files import write_whole
 
 FOLDER = Path(__file__).parents[1] / "src" / "ludotheque" / "site" / "static" / "icons"
 SHAPES = (

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import ludotheque
-from ludotheque.engine.palette import standalone
-from ludotheque.engine.writing import write_whole
+from ludotheque.engine.author.palette import standalone
+from ludotheque.engine.files import write_whole
 
 FOLDER = Path(__file__).parent / "pictures"
 BOT, SEED = "medium", 1

@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from ludotheque.engine.writing import write_whole
+from ludotheque.engine.files import write_whole
 
 SITE = Path(__file__).parents[1] / "src" / "ludotheque" / "site"
 METHODS = [("**.py", "python"), ("templates/**.html", "jinja2")]

@@ -16,8 +16,8 @@ from click.testing import CliRunner, Result
 import ludotheque
 from ludotheque.cli import main
 from ludotheque.engine import shelf
-from ludotheque.engine.palette import standalone
-from ludotheque.engine.rulebook import figures
+from ludotheque.engine.author.palette import standalone
+from ludotheque.engine.author.rulebook import figures
 from ludotheque.terminal.encoding import plainly
 from ludotheque.terminal.figures import wilson
 
@@ -290,7 +290,7 @@ def test_check_ticks_every_check_of_a_sound_game() -> None:
 
 
 def test_check_marks_a_problem_and_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludotheque.engine import conformance
+    from ludotheque.engine.kit import conformance
 
     findings = [conformance.Finding("cards are cards", None), conformance.Finding("ends", "it did not")]
     monkeypatch.setattr(conformance, "check", lambda *_, **__: findings)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ludotheque
-from ludotheque.engine.conformance import check
+from ludotheque.engine.kit.conformance import check
 
 RECORDS = Path(__file__).parent / "records"
 GAMES = ludotheque.games()

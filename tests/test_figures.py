@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import ludotheque
-from ludotheque.engine.rulebook import CLAUSE, FIGURE, clauses, figures
+from ludotheque.engine.author.rulebook import CLAUSE, FIGURE, clauses, figures
 
 SCRIPT: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[1] / "docs" / "make_figures.py"))
 MADE = [(game, name) for game, positions in SCRIPT["FIGURES"].items() for name in positions]

@@ -24,7 +24,7 @@ from click.testing import CliRunner, Result
 
 import ludotheque
 from ludotheque.cli import main
-from ludotheque.engine.chance import seeded
+from ludotheque.engine.play.chance import seeded
 from ludotheque.terminal.movelist import fitting, fold
 from ludotheque.terminal.screen import WIPE
 from ludotheque.terminal.words import _WORDS, COMMANDS, Words, command_meant

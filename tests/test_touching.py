@@ -8,9 +8,9 @@ import re
 import pytest
 
 import ludotheque
-from ludotheque.engine.match import Match
-from ludotheque.engine.rulebook import clauses
-from ludotheque.engine.state import plain
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.author.rulebook import clauses
+from ludotheque.engine.author.state import plain
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 

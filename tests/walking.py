@@ -7,8 +7,8 @@ from typing import Any
 
 from ludotheque.engine import OVER
 from ludotheque.engine.game import Game
-from ludotheque.engine.rng import generator
-from ludotheque.engine.state import StateArray, plain
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.author.state import StateArray, plain
 
 
 def random_states(game: Game, players: int, seed: int, **options: Any) -> Iterator[StateArray]:

@@ -22,10 +22,11 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from ludotheque.engine.game import Game
-    from ludotheque.engine.match import Match
-    from ludotheque.engine.record import Record, Report, replay, verify
-    from ludotheque.engine.shelf import games, load
-    from ludotheque.engine.sight import Sight
+    from ludotheque.engine.play.match import Match
+    from ludotheque.engine.play.record import Record
+    from ludotheque.engine.play.replay import Report
+    from ludotheque.engine.play.sight import Sight
+    from ludotheque.engine.shelf import games, load, replay, verify
 
 __version__ = "0.1.0"
 
@@ -54,10 +55,11 @@ __all__ = [
 _HOMES = {
     "bots": {"bot": "make"},
     "engine.game": {"Game": "Game"},
-    "engine.match": {"Match": "Match"},
-    "engine.record": {name: name for name in ("Record", "Report", "replay", "verify")},
-    "engine.shelf": {"load": "load"},
-    "engine.sight": {"Sight": "Sight"},
+    "engine.play.match": {"Match": "Match"},
+    "engine.play.record": {"Record": "Record"},
+    "engine.play.replay": {"Report": "Report"},
+    "engine.play.sight": {"Sight": "Sight"},
+    "engine.shelf": {name: name for name in ("load", "replay", "verify")},
 }
 
 

@@ -172,7 +172,7 @@ def play(
 @lang_option
 def replay(file: Path, step: bool, seat: int | None, lang: str | None) -> None:
     """Tell the match in the record FILE, event by event."""
-    from ludotheque.engine.record import Record
+    from ludotheque.engine.play.record import Record
     from ludotheque.terminal import replaying
     from ludotheque.terminal.screen import Screen
     from ludotheque.terminal.words import Words
@@ -196,7 +196,7 @@ def draw(file: Path, events: int | None, seat: int | None, output: Path | None, 
 
     Events are counted as `ludo replay` numbers them: with --move 17, events 0 to 16 have happened.
     """
-    from ludotheque.engine.record import Record
+    from ludotheque.engine.play.record import Record
     from ludotheque.terminal import pictures
 
     svg = pictures.picture(Record.load(file), events, seat, lang or system_language())
@@ -217,7 +217,7 @@ def verify(file: Path) -> None:
 
     Every move is checked against the rules, every draw against the opened secret. Exit code 1 if it is wrong.
     """
-    from ludotheque.engine import record
+    from ludotheque.engine.play import record
     from ludotheque.engine.errors import BadRecord
 
     try:
@@ -295,7 +295,7 @@ def check(game: str, matches: int, seed: int) -> None:
     from rich.console import Console
 
     from ludotheque.bots import make
-    from ludotheque.engine import conformance
+    from ludotheque.engine.kit import conformance
     from ludotheque.engine.shelf import load
 
     chosen, problems, done = load(game), 0, 0
@@ -340,7 +340,7 @@ def components(game: str, deck: str | None, file: Path | None) -> None:
     Exit code 1 if it is wrong. A file that is right can be played with: --option deck=FILE.
     """
     from ludotheque.engine.errors import BadComponents
-    from ludotheque.engine.options import STANDARD
+    from ludotheque.engine.author.options import STANDARD
     from ludotheque.engine.shelf import load
 
     chosen = load(game)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import ludotheque
-from ludotheque.engine.state import plain
+from ludotheque.engine.author.state import plain
 
 RECORDS = Path(__file__).parent.parent / "records"
 ENDED = {

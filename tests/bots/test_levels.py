@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import ludotheque
-from ludotheque.bots import compiling, knowledge, make
+from ludotheque.bots import compiling, insight, make
 from ludotheque.bots.settings import Settings
 from ludotheque.engine import rule
-from ludotheque.engine.checks import check_secrets
-from ludotheque.engine.sampling import Sample
+from ludotheque.engine.kit.checks import check_secrets
+from ludotheque.engine.kit.sampling import Sample
 
 GAMES = ludotheque.games()
 
@@ -51,7 +51,7 @@ def test_easy_forgets_what_a_game_calls_hard_to_keep_in_mind() -> None:
     seat = match.to_move
     assert isinstance(seat, int)
     sight = match.sight(seat)
-    recalled = knowledge.recalled(sight)
+    recalled = insight.recalled(sight)
     assert sum(sight.s.gone) == 2
     assert sum(recalled.s.gone) == 0
     assert recalled.moves() == sight.moves() == match.moves()

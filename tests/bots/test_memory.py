@@ -10,7 +10,7 @@ import ludotheque
 from ludotheque.bots import make
 from ludotheque.bots.bot import Bot
 from ludotheque.bots.compiling import compiled_search
-from ludotheque.bots.growing import Grower, Tree
+from ludotheque.bots.tree import Grower, Tree
 from ludotheque.bots.memory import Memory, actions_since
 from ludotheque.bots.settings import Settings
 

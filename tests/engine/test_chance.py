@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 import ludotheque
-from ludotheque.engine.chance import Secret, fresh, seeded, source
+from ludotheque.engine.play.chance import Secret, fresh, seeded, source
 
 
 def test_the_kth_ticket_is_the_kth_hmac_modulo_the_total() -> None:

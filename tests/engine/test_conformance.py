@@ -12,11 +12,11 @@ import pytest
 
 import ludotheque
 from ludotheque import Game, Sight
-from ludotheque.engine import checks
-from ludotheque.engine.belief import Believer, redeals, see_alike, surprise
-from ludotheque.engine.conformance import Finding, check
-from ludotheque.engine.rulebook import clauses
-from ludotheque.engine.sampling import Chooser, Sample
+from ludotheque.engine.kit import checks
+from ludotheque.engine.kit.belief import Believer, redeals, see_alike, surprise
+from ludotheque.engine.kit.conformance import Finding, check
+from ludotheque.engine.author.rulebook import clauses
+from ludotheque.engine.kit.sampling import Chooser, Sample
 
 
 def spoilt(part: str, **functions: Callable[..., Any]) -> Game:

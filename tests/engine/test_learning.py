@@ -1,7 +1,7 @@
 """How far a match can be taken back: as long as nobody learned anything."""
 
 import ludotheque
-from ludotheque.engine.learning import learned
+from ludotheque.engine.play.takeback import learned
 
 
 def test_chance_always_teaches() -> None:

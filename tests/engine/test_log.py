@@ -1,6 +1,6 @@
 """Logs that share what they have in common."""
 
-from ludotheque.engine.log import Log
+from ludotheque.engine.play.log import Log
 
 
 def log(*items: str) -> Log[str]:

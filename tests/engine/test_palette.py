@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ludotheque.engine.palette import DARK, LIGHT, standalone
+from ludotheque.engine.author.palette import DARK, LIGHT, standalone
 
 DRAWING = '<svg viewBox="0 0 2 2" aria-label="a > b"><title>x</title><path fill="var(--ink, #23201B)"/></svg>'
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import ludotheque
 from ludotheque import BadRecord, Match
-from ludotheque.engine.chance import seeded
+from ludotheque.engine.play.chance import seeded
 
 
 def finished(**settings: Any) -> Match:

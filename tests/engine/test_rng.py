@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludotheque.engine.rng import MASK, below, bits, fraction, generator
+from ludotheque.engine.author.rng import MASK, below, bits, fraction, generator
 
 
 def test_equal_seeds_give_equal_numbers_and_other_streams_other_ones() -> None:

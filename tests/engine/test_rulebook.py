@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.rulebook import Figure, clauses, figures, with_figures
+from ludotheque.engine.author.rulebook import Figure, clauses, figures, with_figures
 
 BOOK = """# A game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ludotheque.engine.state import layout, plain
+from ludotheque.engine.author.state import layout, plain
 
 FIELDS = {
     "to_move": ("i1", ()),

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludotheque.engine.chance import seeded
+from ludotheque.engine.play.chance import seeded
 from tests.site.server import Api, Server
 
 

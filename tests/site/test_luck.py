@@ -10,8 +10,8 @@ from collections import Counter
 import pytest
 
 import ludotheque
-from ludotheque.engine.chance import seeded
-from ludotheque.engine.match import Match
+from ludotheque.engine.play.chance import seeded
+from ludotheque.engine.play.match import Match
 from ludotheque.site.draws import Draw, draws_of, follow_from
 from ludotheque.site.luck import chi_square_tail, luck_of
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ludotheque
-from ludotheque.engine.rulebook import clauses, figures
+from ludotheque.engine.author.rulebook import clauses, figures
 from ludotheque.site.pages.rules import book_of, figure_html
 
 from .visiting import Browser, open_house

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import ludotheque
 from ludotheque import bots
-from ludotheque.engine.options import Deck
+from ludotheque.engine.author.options import Deck
 from ludotheque.site.pages.choices import choices
 from ludotheque.site.pages.wishing import Chair, Mistakes, Wish, quick, wish_from
 from ludotheque.site.seats import BOT, OPEN, PERSON

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludotheque
-from ludotheque.engine.palette import DARK, LIGHT
+from ludotheque.engine.author.palette import DARK, LIGHT
 from ludotheque.site.listing import Listed, Sitter
 from ludotheque.site.pages import STATIC, static
 

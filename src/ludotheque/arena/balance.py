@@ -16,7 +16,7 @@ from ludotheque.arena.plans import Survey
 from ludotheque.arena.play import MOMENTS, Played
 from ludotheque.arena.schedule import Meeting
 from ludotheque.engine.game import Game
-from ludotheque.engine.parts import Json
+from ludotheque.engine.author.contract import Json
 
 BINS = 24
 """Columns of a histogram, at most."""

@@ -17,7 +17,7 @@ from ludotheque.arena.schedule import Fixture, Meeting
 from ludotheque.arena.specs import parse
 from ludotheque.arena.workers import Workers
 from ludotheque.engine.game import Game
-from ludotheque.engine.record import Record
+from ludotheque.engine.play.record import Record
 
 Progress = Callable[[Played], None]
 """Told of every match that was played."""

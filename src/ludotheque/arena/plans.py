@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from ludotheque.arena.schedule import Meeting, meeting, pairings
 from ludotheque.arena.specs import parse
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.parts import Json
+from ludotheque.engine.author.contract import Json
 
 
 class Question(NamedTuple):

@@ -11,10 +11,10 @@ from typing import Any
 from ludotheque.arena.schedule import Fixture, Key
 from ludotheque.arena.specs import parse
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.match import Match
-from ludotheque.engine.parts import Json
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.author.contract import Json
 from ludotheque.engine.shelf import load
-from ludotheque.engine.state import plain
+from ludotheque.engine.author.state import plain
 
 LONGEST = 200_000
 """Moves after which a match is taken to be without end."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ludotheque.engine.palette import DARK, LIGHT
+from ludotheque.engine.author.palette import DARK, LIGHT
 
 Form = Callable[[float], str]
 """How a number is written."""

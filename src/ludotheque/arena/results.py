@@ -15,7 +15,7 @@ from typing import IO, Any, Self
 from ludotheque.arena.play import Played
 from ludotheque.arena.schedule import Key
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.parts import Json
+from ludotheque.engine.author.contract import Json
 
 FORMAT = "ludotheque-arena/1"
 OPENING = b'{"contest":'

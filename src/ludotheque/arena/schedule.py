@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from ludotheque.engine.parts import Json
+from ludotheque.engine.author.contract import Json
 
 Key = tuple[int, tuple[str, ...], int, int]
 """What tells a match of a contest from all others: players, the bots that meet, round, rotation."""

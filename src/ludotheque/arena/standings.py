@@ -10,7 +10,7 @@ from ludotheque.arena.intervals import Share, share
 from ludotheque.arena.play import Played
 from ludotheque.arena.ratings import Rating, ratings
 from ludotheque.arena.schedule import Meeting
-from ludotheque.engine.parts import Json
+from ludotheque.engine.author.contract import Json
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Bots: players that think. They know the engine, and any game through it.
 
-A bot is given a :class:`~ludotheque.engine.sight.Sight`, which holds nothing that its seat cannot know,
+A bot is given a :class:`~ludotheque.engine.play.sight.Sight`, which holds nothing that its seat cannot know,
 and answers with the text of a move::
 
     bot = make("random", seed=1)
@@ -16,7 +16,7 @@ from typing import Any
 from ludotheque.bots.bot import Analysis, Bot, Line
 from ludotheque.bots.greedy import GreedyBot
 from ludotheque.bots.levels import Easy, Hard, Medium
-from ludotheque.bots.randomly import RandomBot
+from ludotheque.bots.random_bot import RandomBot
 from ludotheque.bots.search import SearchBot
 from ludotheque.engine.errors import LudothequeError, UnknownBot, suggest
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
-from ludotheque.engine.sight import Sight
-from ludotheque.engine.state import CHANCE, OVER
+from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.author.state import CHANCE, OVER
 
 
 @dataclass(frozen=True)

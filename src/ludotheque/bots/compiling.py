@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.bots import knowledge, tree
-from ludotheque.engine.compiled import door
+from ludotheque.bots import insight, tree
+from ludotheque.engine.speed.compiled import door
 from ludotheque.engine.game import Game
 
 _made: dict[tuple[Game, str], Callable[..., int]] = {}
@@ -47,12 +47,12 @@ def _label(insight: bool) -> str:
 
 
 def _decides(game: Game) -> bool:
-    return knowledge.of(game)["decide"] is not knowledge.decide
+    return insight.of(game)["decide"] is not insight.decide
 
 
 def _search(game: Game, insight: bool) -> Callable[..., int]:
-    sources = [tree.__file__, knowledge.__file__]
-    compiler = game.compiler(f"{game.name}-{_label(insight)}", knowledge.of(game, insight), sources)
+    sources = [tree.__file__, insight.__file__]
+    compiler = game.compiler(f"{game.name}-{_label(insight)}", insight.of(game, insight), sources)
     state, numbers, reals = game.blank(), np.zeros(1, np.int64), np.zeros(1)
     table, chart = np.zeros((1, 1), np.int64), np.zeros((1, 1))
     arguments: tuple[Any, ...] = (
@@ -63,6 +63,6 @@ def _search(game: Game, insight: bool) -> Callable[..., int]:
 
 
 def _decision(game: Game) -> Callable[..., int]:
-    known = knowledge.of(game)
-    compiler = game.compiler(f"{game.name}-decision", known, [knowledge.__file__])
+    known = insight.of(game)
+    compiler = game.compiler(f"{game.name}-decision", known, [insight.__file__])
     return compiler.entry(door(2), "decide", {"inner": known["decide"]}, game.blank(), np.zeros(1, np.int64))

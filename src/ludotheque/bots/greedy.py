@@ -7,14 +7,14 @@ import secrets
 from collections.abc import Callable
 from functools import cache
 
-from ludotheque.bots import knowledge
+from ludotheque.bots import insight
 from ludotheque.bots.bot import Analysis, Bot, Line, check_seconds, check_seed, check_turn, stirred
-from ludotheque.engine.backend import rule_functions
-from ludotheque.engine.compiled import specialise
+from ludotheque.engine.speed.backend import rule_functions
+from ludotheque.engine.speed.compiled import specialise
 from ludotheque.engine.game import Game
-from ludotheque.engine.rng import generator
-from ludotheque.engine.sight import Sight
-from ludotheque.engine.state import copied, plain
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.author.state import copied, plain
 
 DEALS = 4
 """How often what the seat cannot know is dealt anew to count a move."""
@@ -66,4 +66,4 @@ class GreedyBot(Bot):
 @cache
 def tally_of(game: Game) -> Callable[..., float]:
     """Return how to count what a seat has in a game."""
-    return specialise(knowledge.of(game)["tally"], rule_functions(game.rules))
+    return specialise(insight.of(game)["tally"], rule_functions(game.rules))

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.bots.growing import Tree
-from ludotheque.engine.parts import Refusal
-from ludotheque.engine.rng import generator
-from ludotheque.engine.sight import Event, Sight, concealed
-from ludotheque.engine.state import plain
+from ludotheque.bots.tree import Tree
+from ludotheque.engine.author.contract import Refusal
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.play.sight import Event, Sight, concealed
+from ludotheque.engine.author.state import plain
 
 MOST_BYTES = 128_000_000
 """Of all trees that a process keeps together; the oldest are dropped."""

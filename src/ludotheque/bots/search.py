@@ -6,15 +6,15 @@ import secrets
 import threading
 import time
 
-from ludotheque.bots import knowledge, lines
+from ludotheque.bots import insight, lines
 from ludotheque.bots.bot import Analysis, Bot, check_seconds, check_seed, check_turn, stirred
 from ludotheque.bots.compiling import compiled_decision, compiled_search, is_compiled
-from ludotheque.bots.growing import ROOM, Grower, Tree
+from ludotheque.bots.tree import ROOM, Grower, Tree
 from ludotheque.bots.memory import Memory, actions_since
 from ludotheque.bots.settings import Settings
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
-from ludotheque.engine.sight import Sight
+from ludotheque.engine.play.sight import Sight
 
 SECONDS = 1.0
 """How long a search takes for which nothing else is said."""
@@ -83,7 +83,7 @@ class SearchBot(Bot):
         check_turn(sight)
         actions = sight.actions()
         action = actions[0] if len(actions) == 1 else self._worked_out(sight)
-        if action == knowledge.UNDECIDED:
+        if action == insight.UNDECIDED:
             action = lines.best(self._searched(sight), sight.s.to_move)
         return sight.game.notation.write(sight.s, sight.setting.deck, action)
 
@@ -95,11 +95,11 @@ class SearchBot(Bot):
     def _worked_out(self, sight: Sight) -> int:
         """Return the move that the game works out from what the seat knows, if the bot asks for it."""
         decide = compiled_decision(sight.game) if self._solves else None
-        return decide(sight.state.copy(), sight.game.buffer()) if decide else knowledge.UNDECIDED
+        return decide(sight.state.copy(), sight.game.buffer()) if decide else insight.UNDECIDED
 
     def _searched(self, sight: Sight) -> list[Tree]:
         """Return the trees that the threads have grown."""
-        sight = knowledge.recalled(sight) if self.forgets else sight
+        sight = insight.recalled(sight) if self.forgets else sight
         search = compiled_search(sight.game, self.insight)
         deadline = None if self.seconds is None else time.perf_counter() + self.seconds
         settings = self.settings or Settings.of(sight.game, self.insight, {"overlooks": self.overlooks})

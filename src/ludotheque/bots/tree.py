@@ -1,247 +1,163 @@
-"""The search: information-set Monte Carlo tree search over any game's rules, compiled for each game.
-
-One iteration deals what the searching seat cannot know anew (``redeal``), walks down the tree, adds one
-edge, lets the game's rollout policy play on for a while, and credits what every seat got to every edge
-walked (max^n: who acts at a node chooses by what it gets itself).
-
-A tree is a handful of arrays. Edges are numbered from 0; node 0 is the root, and at the end of edge e lies
-node e + 1. The edges of a node form a list. The same node serves all deals, so an edge counts how often it
-was *available*, and the bonus for trying it depends on that.
-"""
+"""A tree that grows: the arrays that the compiled search fills, and what can be read from them."""
 
 from __future__ import annotations
 
-import math
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from ludotheque.bots.knowledge import evaluate, prior, rollout
-from ludotheque.engine.compiled import rule
-from ludotheque.engine.rng import below
-from ludotheque.engine.slots import actions, payoffs, play, redeal, sample
-from ludotheque.engine.state import CHANCE, OVER
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
-NONE = -1
-OTHERS = -1
-"""The action of a chance edge that stands for all outcomes without an edge of their own."""
+from ludotheque.bots import tree
+from ludotheque.bots.settings import Settings
+from ludotheque.engine.author.rng import WORDS, generator
+from ludotheque.engine.play.sight import Sight
 
-# columns of ``edges``
-ACTION, PARENT, NEXT, VISITS, AVAILABLE = 0, 1, 2, 3, 4
-EDGE_COLUMNS = 5
-# columns of ``nodes``
-FIRST, TIMES, WIDTH = 0, 1, 2
-NODE_COLUMNS = 3
-# places of ``counters``
-EDGES, PLIES = 0, 1
-COUNTERS = 2
-# places of ``settings``
-EXPLORATION, WIDENING, EXPONENT, HORIZON, OVERLOOKS, SEED = 0, 1, 2, 3, 4, 5
+CHUNK_SECONDS = 0.05
+"""How long compiled code searches at a stretch: after it, a thread may have to wait for Python's lock."""
+ROOM, MOST_ROOM = 250_000, 2_000_000
+"""Edges that there is room for at first, and at most. Room that is not used costs no memory."""
+DEEPEST = 256
+APART = 128
+"""Bytes between what two threads write: processors fetch memory by lines of 64 bytes, and by pairs."""
 
 
-@rule
-def search(
-    states: Any,
-    root: Any,
-    seat: int,
-    iterations: int,
-    settings: Any,
-    nodes: Any,
-    edges: Any,
-    values: Any,
-    counters: Any,
-    rng: Any,
-    out: Any,
-    path: Any,
-    shares: Any,
-) -> int:
-    """Run so many iterations, or until the tree is full; return how many were run."""
-    for done in range(iterations):
-        if counters[EDGES] >= len(edges):
-            return done
-        states[0] = root[0]
-        redeal(states[0], seat, rng)
-        length = descend(states[0], settings, nodes, edges, values, counters, rng, out, path)
-        finish(states[0], settings, counters, rng, out, shares)
-        for i in range(length):
-            edges[path[i], VISITS] += 1
-            for other in range(len(shares)):
-                values[path[i], other] += shares[other]
-    return iterations
+class Tree:
+    """The arrays of one tree."""
+
+    def __init__(self, players: int, room: int = ROOM) -> None:
+        self.nodes = np.zeros((room + 1, tree.NODE_COLUMNS), np.int64)
+        self.edges = np.zeros((room, tree.EDGE_COLUMNS), np.int64)
+        self.values = np.zeros((room, players))
+        self.counters = apart(tree.COUNTERS, np.int64)
+        self.nodes[0, tree.FIRST] = tree.NONE
+
+    @property
+    def size(self) -> int:
+        """How many edges there are."""
+        return int(self.counters[tree.EDGES])
+
+    @property
+    def iterations(self) -> int:
+        """How often the search set out from the root."""
+        return int(self.nodes[0, tree.TIMES])
+
+    @property
+    def bytes(self) -> int:
+        """How much memory is in use."""
+        return self.size * (self.nodes[0].nbytes + self.edges[0].nbytes + self.values[0].nbytes)
+
+    def children(self, node: int) -> list[int]:
+        """Return the edges of a node, the most visited first."""
+        edges = []
+        edge = int(self.nodes[node, tree.FIRST])
+        while edge != tree.NONE:
+            edges.append(edge)
+            edge = int(self.edges[edge, tree.NEXT])
+        return sorted(edges, key=lambda edge: (-self.edges[edge, tree.VISITS], self.edges[edge, tree.ACTION]))
+
+    def visits(self, edge: int) -> int:
+        """Return how often an edge was walked."""
+        return int(self.edges[edge, tree.VISITS])
+
+    def action(self, edge: int) -> int:
+        """Return what an edge stands for."""
+        return int(self.edges[edge, tree.ACTION])
+
+    def child(self, node: int, action: int) -> int | None:
+        """Return the node that an action leads to, if it has an edge of its own."""
+        return next((edge + 1 for edge in self.children(node) if self.action(edge) == action), None)
+
+    def below(self, actions: Sequence[int]) -> Tree | None:
+        """Return the part of the tree that some actions lead to, in arrays of its own; None if nothing."""
+        node = 0
+        for action in actions:
+            found = self.child(node, action)
+            if found is None:
+                return None
+            node = found
+        return self._part(node)
+
+    def _part(self, root: int) -> Tree:
+        """Return a copy of what is below a node, which becomes the root."""
+        size = self.size
+        above = np.concatenate([[0], self.edges[:size, tree.PARENT]])
+        above[root] = root
+        while not np.array_equal(higher := above[above], above):  # every node finds its topmost ancestor
+            above = higher
+        kept = np.flatnonzero(above == root)
+        place = np.full(size + 1, tree.NONE)
+        place[kept] = np.arange(len(kept))
+        edges = kept[1:] - 1
+        part = Tree(self.values.shape[1], max(ROOM, 2 * len(edges)))
+        part.counters[tree.EDGES] = len(edges)
+        part.nodes[: len(kept)] = self.nodes[kept]
+        part.edges[: len(edges)] = self.edges[edges]
+        part.values[: len(edges)] = self.values[edges]
+        first, following = part.nodes[: len(kept), tree.FIRST], part.edges[: len(edges), tree.NEXT]
+        part.edges[: len(edges), tree.PARENT] = place[part.edges[: len(edges), tree.PARENT]]
+        for column in (first, following):  # edge e ends in node e + 1, and NONE stays NONE
+            column[:] = np.where(column == tree.NONE, tree.NONE, place[column + 1] - 1)
+        return part
+
+    def widen(self) -> bool:
+        """Make more room, and tell whether there is more."""
+        room = min(2 * len(self.edges), MOST_ROOM)
+        if room <= len(self.edges):
+            return False
+        more = Tree(self.values.shape[1], room)
+        for name in ("nodes", "edges", "values"):
+            old: NDArray[Any] = getattr(self, name)
+            getattr(more, name)[: len(old)] = old
+            setattr(self, name, getattr(more, name))
+        return True
 
 
-@rule
-def descend(
-    s: Any, settings: Any, nodes: Any, edges: Any, values: Any, counters: Any, rng: Any, out: Any, path: Any
-) -> int:
-    """Walk down until an edge is new; note the edges walked, and return how many there are."""
-    node = 0
-    length = 0
-    while s.to_move != OVER and length < len(path):
-        nodes[node, TIMES] += 1
-        before = counters[EDGES]
-        if s.to_move == CHANCE:
-            action = sample(s, rng, out)
-            edge = chance_edge(node, action, settings, nodes, edges, counters)
-        else:
-            edge = choose(s, node, settings, nodes, edges, values, counters, rng, out)
-            action = edges[edge, ACTION]
-        path[length] = edge
-        length += 1
-        play(s, action)
-        counters[PLIES] += 1
-        if counters[EDGES] > before:
-            break
-        node = edge + 1
-    return length
+class Grower:
+    """Lets one tree grow from a position. Every thread has one of its own."""
+
+    def __init__(
+        self, search: Callable[..., int], settings: Settings, sight: Sight, seed: int, stream: int
+    ) -> None:
+        game, players = sight.game, sight.setting.players
+        self.search = search
+        self.root, self.seat = sight.state, sight.seat
+        self.settings = settings.array(seed)
+        self.work = apart(1, game.dtype)
+        self.rng = apart(WORDS, np.int64)
+        self.rng[:] = generator(seed, stream)
+        self.actions = apart(game.rules.MOST_ACTIONS, np.int64)
+        self.path = apart(DEEPEST, np.int64)
+        self.shares = apart(players, np.float64)
+
+    def grow(self, one: Tree, iterations: int | None, deadline: float | None) -> None:
+        """Let a tree grow until the iterations are done or the time is over, or memory is full."""
+        left, chunk = iterations, 8
+        begin = time.perf_counter()
+        while left is None or left > 0:
+            wanted = chunk if left is None else left if deadline is None else min(chunk, left)
+            done = self._iterate(one, wanted)
+            left = None if left is None else left - done
+            if done < wanted and not one.widen():
+                return
+            if deadline is not None:
+                now = time.perf_counter()
+                if now >= deadline:
+                    return
+                stretch = min(CHUNK_SECONDS, deadline - now)
+                spent, begin = now - begin, now
+                chunk = max(1, min(2 * chunk, int(chunk * stretch / max(spent, 1e-7))))
+
+    def _iterate(self, one: Tree, iterations: int) -> int:
+        return self.search(
+            *(self.work, self.root, self.seat, iterations, self.settings),
+            *(one.nodes, one.edges, one.values, one.counters),
+            *(self.rng, self.actions, self.path, self.shares),
+        )
 
 
-@rule
-def chance_edge(node: int, action: int, settings: Any, nodes: Any, edges: Any, counters: Any) -> int:
-    """Return the edge of what chance did: its own, a new one, or, once there are many, that of the others."""
-    edge = nodes[node, FIRST]
-    others = NONE
-    while edge != NONE:
-        if edges[edge, ACTION] == action:
-            return edge
-        if edges[edge, ACTION] == OTHERS:
-            others = edge
-        edge = edges[edge, NEXT]
-    if nodes[node, WIDTH] < 1.0 + settings[WIDENING] * nodes[node, TIMES] ** settings[EXPONENT]:
-        return add_edge(node, action, nodes, edges, counters)
-    if others != NONE:
-        return others
-    return add_edge(node, OTHERS, nodes, edges, counters)
-
-
-@rule
-def add_edge(node: int, action: int, nodes: Any, edges: Any, counters: Any) -> int:
-    """Return a new edge of a node, with a new node at its end."""
-    edge = counters[EDGES]
-    counters[EDGES] += 1
-    nodes[edge + 1, FIRST] = NONE
-    nodes[edge + 1, TIMES] = 0
-    nodes[edge + 1, WIDTH] = 0
-    edges[edge, ACTION] = action
-    edges[edge, PARENT] = node
-    edges[edge, NEXT] = nodes[node, FIRST]
-    edges[edge, VISITS] = 0
-    edges[edge, AVAILABLE] = 1
-    nodes[node, FIRST] = edge
-    nodes[node, WIDTH] += 1
-    return edge
-
-
-@rule
-def choose(
-    s: Any, node: int, settings: Any, nodes: Any, edges: Any, values: Any, counters: Any, rng: Any, out: Any
-) -> int:
-    """Return the edge to walk: a new one while the node may widen, else the most promising one."""
-    n = actions(s, out)
-    if node == 0 and settings[OVERLOOKS] > 0.0:
-        n = noticed(n, out, settings)
-    known = 0
-    best = NONE
-    best_promise = -1.0
-    edge = nodes[node, FIRST]
-    while edge != NONE:
-        place = find(out, n, edges[edge, ACTION])
-        if place >= 0:
-            out[place] = ~out[place]
-            known += 1
-            edges[edge, AVAILABLE] += 1
-            promise = upper_bound(edges, values, edge, s.to_move, settings[EXPLORATION])
-            if promise > best_promise:
-                best_promise = promise
-                best = edge
-        edge = edges[edge, NEXT]
-    if known < n and known < 1.0 + settings[WIDENING] * nodes[node, TIMES] ** settings[EXPONENT]:
-        return add_edge(node, untried(s, n, rng, out), nodes, edges, counters)
-    return best
-
-
-@rule
-def noticed(n: int, out: Any, settings: Any) -> int:
-    """Leave of a list of actions those that are not overlooked, or all if that is none; return how many."""
-    kept = 0
-    for turn in range(2):
-        if turn == 1 and kept == 0:
-            return n
-        kept = 0
-        for i in range(n):
-            action = out[i]
-            if scattered(action, int(settings[SEED])) >= settings[OVERLOOKS]:
-                if turn == 1:
-                    out[kept] = action
-                kept += 1
-    return kept
-
-
-@rule
-def scattered(action: int, seed: int) -> float:
-    """Return a number from 0 to 1 that follows from an action and a seed as if by chance."""
-    mixed = ((action & 0x7FFFFFFF) + (action >> 31) + seed) & 0x7FFFFFFF
-    for _ in range(2):
-        mixed = ((mixed ^ mixed >> 15) * 0x2C1B3C6D) & 0x7FFFFFFF
-    return (mixed ^ mixed >> 13) / 0x80000000
-
-
-@rule
-def find(out: Any, n: int, action: int) -> int:
-    """Return where an action stands in an ascending list, some of which is marked by ``~``; −1 if nowhere."""
-    low, high = 0, n
-    while low < high:
-        middle = (low + high) >> 1
-        found = out[middle]
-        if found < 0:
-            found = ~found
-        if found < action:
-            low = middle + 1
-        else:
-            high = middle
-    if low < n and (out[low] == action or ~out[low] == action):
-        return low
-    return -1
-
-
-@rule
-def upper_bound(edges: Any, values: Any, edge: int, seat: int, exploration: float) -> float:
-    """Return how well an edge may turn out for a seat: its mean, and more the less it was tried."""
-    visits = edges[edge, VISITS]
-    if visits == 0:
-        return 1e9
-    return values[edge, seat] / visits + exploration * math.sqrt(math.log(edges[edge, AVAILABLE]) / visits)
-
-
-@rule
-def untried(s: Any, n: int, rng: Any, out: Any) -> int:
-    """Return the action without an edge that the game thinks most of; equals at random."""
-    best = 0
-    best_prior = 0.0
-    equals = 0
-    for i in range(n):
-        action = out[i]
-        if action >= 0:
-            hope = prior(s, action)
-            if equals == 0 or hope > best_prior:
-                best, best_prior, equals = action, hope, 1
-            elif hope == best_prior:
-                equals += 1
-                if below(rng, equals) == 0:
-                    best = action
-    return best
-
-
-@rule
-def finish(s: Any, settings: Any, counters: Any, rng: Any, out: Any, shares: Any) -> None:
-    """Play on to the horizon, and write what every seat can expect there, or what it got."""
-    left = settings[HORIZON]
-    while s.to_move != OVER and left > 0:
-        if s.to_move == CHANCE:
-            play(s, sample(s, rng, out))
-        else:
-            play(s, rollout(s, rng, out))
-        counters[PLIES] += 1
-        left -= 1
-    if s.to_move == OVER:
-        payoffs(s, shares)
-    else:
-        evaluate(s, shares)
+def apart(count: int, kind: DTypeLike) -> NDArray[Any]:
+    """Return zeros that no other thread's numbers lie close to: they would slow each other down."""
+    margin = -(-APART // np.dtype(kind).itemsize)
+    return np.zeros(count + 2 * margin, kind)[margin:-margin]

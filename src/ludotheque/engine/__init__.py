@@ -1,30 +1,72 @@
 """What every game shares. The engine knows no game.
 
-A game's package takes what it needs from here: ``rule`` and ``table`` for its rules, the options'
-kinds, ``Game`` to bundle it all.
+A game's package takes what it needs from here: ``State`` and its fields, ``rule`` and ``table`` for its
+rules, the options' kinds, ``Refusal`` and ``N_`` for its words, ``Game`` to bundle it all.
 """
 
-from ludotheque.engine.bits import count, lowest
-from ludotheque.engine.compiled import rule, table
+from ludotheque.engine.author.bits import count, lowest
+from ludotheque.engine.author.contract import Json, Refusal, Told
+from ludotheque.engine.author.marks import rule, table
+from ludotheque.engine.author.options import Deck, Flag, Given, Whole
+from ludotheque.engine.author.rng import below, fraction
+from ludotheque.engine.author.state import (
+    CHANCE,
+    OVER,
+    Actions,
+    Cube,
+    Grid,
+    Numbers,
+    Points,
+    RealGrid,
+    Reals,
+    Rng,
+    Row,
+    Shares,
+    State,
+    cube,
+    grid,
+    number,
+    row,
+)
+from ludotheque.engine.author.words import N_, Words, seat, words_of
+from ludotheque.engine.errors import BadComponents
 from ludotheque.engine.game import Game
-from ludotheque.engine.options import Deck, Flag, Whole
-from ludotheque.engine.parts import Json, Refusal
-from ludotheque.engine.rng import below, fraction
-from ludotheque.engine.state import CHANCE, OVER
 
 __all__ = [
     "CHANCE",
+    "N_",
     "OVER",
+    "Actions",
+    "BadComponents",
+    "Cube",
     "Deck",
     "Flag",
     "Game",
+    "Given",
+    "Grid",
     "Json",
+    "Numbers",
+    "Points",
+    "RealGrid",
+    "Reals",
     "Refusal",
+    "Rng",
+    "Row",
+    "Shares",
+    "State",
+    "Told",
     "Whole",
+    "Words",
     "below",
     "count",
+    "cube",
     "fraction",
+    "grid",
     "lowest",
+    "number",
+    "row",
     "rule",
+    "seat",
     "table",
+    "words_of",
 ]

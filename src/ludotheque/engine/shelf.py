@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import copyreg
+import os
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
-from ludotheque.engine.errors import LudothequeError, UnknownGame, suggest
+from ludotheque.engine.errors import BadRecord, LudothequeError, UnknownGame, suggest
 from ludotheque.engine.game import Game
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.play.record import Record
+from ludotheque.engine.play.replay import Report, replayed, verified
+from ludotheque.engine.speed.rules import Rules
 
 GROUP = "ludotheque.games"
+
+Stored = Record | str | os.PathLike[str] | Mapping[str, Any]
+"""A record, the file that holds one, or its JSON."""
 
 
 def games() -> list[str]:
@@ -25,6 +36,25 @@ def load(name: str) -> Game:
     return _loaded(name)
 
 
+def replay(source: Stored, secret: bytes | None = None) -> Match:
+    """Return the match that a record holds, as the record leaves it."""
+    record = Record.load(source)
+    return replayed(record, _played(record), secret)
+
+
+def verify(source: Stored) -> Report:
+    """Return a report on a record whose every event is legal and whose every draw can be explained."""
+    record = Record.load(source)
+    return verified(record, _played(record))
+
+
+def _played(record: Record) -> Game:
+    try:
+        return load(record.game)
+    except LudothequeError as error:
+        raise BadRecord(str(error)) from error
+
+
 @cache
 def _loaded(name: str) -> Game:
     try:
@@ -39,3 +69,12 @@ def _loaded(name: str) -> Game:
 @cache
 def _shelf() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _rules(name: str) -> Rules:
+    return load(name).rules
+
+
+# In a pickle, and for deepcopy, a game and its rules are their name on the shelf.
+copyreg.pickle(Game, lambda game: (load, (game.name,)))
+copyreg.pickle(Rules, lambda rules: (_rules, (rules.name,)))

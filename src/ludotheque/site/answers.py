@@ -6,8 +6,8 @@ from typing import Any
 
 import orjson
 
-from ludotheque.engine.match import Match
-from ludotheque.engine.state import CHANCE
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.author.state import CHANCE
 from ludotheque.site.table import OVER, Table
 
 

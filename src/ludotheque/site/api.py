@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ludotheque import __version__
-from ludotheque.engine.record import Record
+from ludotheque.engine.play.record import Record
 from ludotheque.engine.shelf import games, load
 from ludotheque.site import catalogue
 from ludotheque.site.answers import answer

@@ -7,7 +7,7 @@ import sqlite3
 from dataclasses import asdict
 from typing import Any
 
-from ludotheque.engine.chance import Secret
+from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
 from ludotheque.site.seats import Seat

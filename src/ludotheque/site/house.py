@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludotheque import bots
-from ludotheque.engine.chance import fresh
+from ludotheque.engine.play.chance import fresh
 from ludotheque.engine.errors import BadPlayers
 from ludotheque.engine.shelf import load
 from ludotheque.site import catalogue

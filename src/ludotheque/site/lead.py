@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from ludotheque import bots
 from ludotheque.bots import Bot
-from ludotheque.engine.match import Match
+from ludotheque.engine.play.match import Match
 from ludotheque.site import catalogue
 from ludotheque.site.house import House
 from ludotheque.site.live import Audience

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from ludotheque.engine.chance import Secret
+from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.errors import BadSeat, IllegalMove, LudothequeError
 from ludotheque.engine.game import Game, Setting
-from ludotheque.engine.learning import learned
-from ludotheque.engine.match import Match
-from ludotheque.engine.parts import Json
-from ludotheque.engine.sight import Sight, concealed
-from ludotheque.engine.state import CHANCE, StateArray, copied, plain
+from ludotheque.engine.play.takeback import learned
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.author.contract import Json
+from ludotheque.engine.play.sight import Sight, concealed
+from ludotheque.engine.author.state import CHANCE, StateArray, copied, plain
 from ludotheque.site.live import Audience
 from ludotheque.site.seats import OPEN, PERSON, Seat
 from ludotheque.site.store import Row

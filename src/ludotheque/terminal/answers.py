@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.rulebook import clauses
+from ludotheque.engine.author.rulebook import clauses
 from ludotheque.terminal.books import drawn
 from ludotheque.terminal.movelist import FEW, Group, fitting, fold
 from ludotheque.terminal.screen import Leave, grid

@@ -7,7 +7,7 @@ from rich.markdown import CodeBlock, Markdown
 from rich.text import Text
 
 from ludotheque.engine.game import Game
-from ludotheque.engine.rulebook import Figure, with_figures
+from ludotheque.engine.author.rulebook import Figure, with_figures
 
 
 def drawn(game: Game, lang: str) -> str:

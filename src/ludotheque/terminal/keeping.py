@@ -17,10 +17,10 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
-from ludotheque.engine.chance import seeded
+from ludotheque.engine.play.chance import seeded
 from ludotheque.engine.errors import BadRecord, LudothequeError
-from ludotheque.engine.match import Match
-from ludotheque.engine.record import Record
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.play.record import Record
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.palette import standalone
-from ludotheque.engine.record import Record
-from ludotheque.engine.writing import write_whole
+from ludotheque.engine.author.palette import standalone
+from ludotheque.engine.play.record import Record
+from ludotheque.engine.files import write_whole
 
 
 def picture(record: Record, events: int | None, seat: int | None, lang: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-from ludotheque.engine.match import Match
-from ludotheque.engine.telling import Said, Teller, folded
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.play.telling import Said, Teller, folded
 from ludotheque.terminal.answers import Answers
 from ludotheque.terminal.keeping import Keeper, is_record_of
 from ludotheque.terminal.screen import Leave, Screen

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from ludotheque.engine.record import Record
-from ludotheque.engine.standing import check_seat
-from ludotheque.engine.telling import EVERYTHING, Said, Teller
+from ludotheque.engine.play.record import Record
+from ludotheque.engine.play.standing import check_seat
+from ludotheque.engine.play.telling import EVERYTHING, Said, Teller
 from ludotheque.terminal.screen import Screen
 from ludotheque.terminal.telling import WORDS, event_line
 from ludotheque.terminal.words import Words, command_meant

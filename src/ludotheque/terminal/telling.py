@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from ludotheque.engine.telling import Said
+from ludotheque.engine.play.telling import Said
 
 WORDS = 1
 """Which column of an event's line has the words."""

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import ludotheque
-from ludotheque.engine.state import plain
+from ludotheque.engine.author.state import plain
 
 from .tables import GAME, begin, deck_of, play
 

@@ -14,8 +14,8 @@ from tests.walking import random_states
 
 import ludotheque
 from ludotheque.bots import make
-from ludotheque.engine.compiled import door
-from ludotheque.engine.state import StateArray, plain
+from ludotheque.engine.speed.compiled import door
+from ludotheque.engine.author.state import StateArray, plain
 from ludotheque.games.labyrinthe import insight
 from ludotheque.games.labyrinthe.rules import DONE
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludotheque
-from ludotheque.engine.rulebook import clauses
-from ludotheque.engine.state import plain
+from ludotheque.engine.author.rulebook import clauses
+from ludotheque.engine.author.state import plain
 
 from .tables import GAME, begin, refused
 

@@ -16,8 +16,8 @@ from fractions import Fraction
 import pytest
 
 import ludotheque
-from ludotheque.engine.rng import generator
-from ludotheque.engine.state import plain
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.author.state import plain
 
 from .tables import GAME, begin, deck_of, draw, lays_at, places, play, refused
 

@@ -12,8 +12,8 @@ import pytest
 from tests.walking import random_states
 
 import ludotheque
-from ludotheque.engine.compiled import door
-from ludotheque.engine.state import StateArray, plain
+from ludotheque.engine.speed.compiled import door
+from ludotheque.engine.author.state import StateArray, plain
 from ludotheque.games.tanagra import insight
 from ludotheque.games.tanagra.grid import WORDS, in_contact, number, overlaps, toggle_triangle
 from ludotheque.games.tanagra.pawns import prey

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludotheque
-from ludotheque.engine.rulebook import clauses
+from ludotheque.engine.author.rulebook import clauses
 
 from .laying import GAME, clause, ribbon, start
 from .test_triangles import deserted

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import ludotheque
-from ludotheque.engine.rng import generator
-from ludotheque.engine.sight import concealed
-from ludotheque.engine.state import plain
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.play.sight import concealed
+from ludotheque.engine.author.state import plain
 
 from .laying import COMPLETE, GAME, own_deck, play, table
 from .referee import Referee

@@ -11,8 +11,8 @@ from tests.walking import random_states
 
 import ludotheque
 from ludotheque.bots import make
-from ludotheque.engine.compiled import door
-from ludotheque.engine.state import StateArray, plain
+from ludotheque.engine.speed.compiled import door
+from ludotheque.engine.author.state import StateArray, plain
 from ludotheque.games.tantalus import insight
 from ludotheque.games.tantalus.board import ALL, INNER_POINTS, START, TILE_BIT, TILES, figure_at
 from ludotheque.games.tantalus.figures import FIGURES, NO_FIGURE, VALUE

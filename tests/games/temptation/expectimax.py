@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ludotheque.engine import CHANCE, OVER
-from ludotheque.engine.backend import rule_functions
-from ludotheque.engine.compiled import specialise
-from ludotheque.engine.state import StateArray, plain
+from ludotheque.engine.speed.backend import rule_functions
+from ludotheque.engine.speed.compiled import specialise
+from ludotheque.engine.author.state import StateArray, plain
 from ludotheque.games.temptation import GAME, insight
 
 evaluate = specialise(insight.evaluate, rule_functions(GAME.rules))

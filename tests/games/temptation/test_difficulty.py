@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 import ludotheque
-from ludotheque.engine.backend import rule_functions
-from ludotheque.engine.compiled import specialise
+from ludotheque.engine.speed.backend import rule_functions
+from ludotheque.engine.speed.compiled import specialise
 from ludotheque.games.temptation import components, difficulty, sensible
 from ludotheque.games.temptation.difficulty import expected_rolls
 

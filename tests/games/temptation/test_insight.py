@@ -13,10 +13,10 @@ from tests.walking import random_states
 import ludotheque
 from ludotheque.bots.search import compiled_decision
 from ludotheque.engine import OVER
-from ludotheque.engine.backend import rule_functions
-from ludotheque.engine.compiled import door, specialise
-from ludotheque.engine.rng import generator
-from ludotheque.engine.state import StateArray, plain
+from ludotheque.engine.speed.backend import rule_functions
+from ludotheque.engine.speed.compiled import door, specialise
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.author.state import StateArray, plain
 from ludotheque.games.temptation import insight
 
 from .expectimax import evaluate, listed, worth_of_moves

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from ludotheque.engine.state import CHANCE, plain
+from ludotheque.engine.author.state import CHANCE, plain
 from ludotheque.games.temptation import rules
 
 from .table import GAME, deck, face, six_in_one_go, start, stopped, turn

@@ -11,10 +11,10 @@ from tests.walking import random_states
 import ludotheque
 from ludotheque.bots import knowledge, make
 from ludotheque.engine import CHANCE
-from ludotheque.engine.compiled import door
-from ludotheque.engine.rng import generator
-from ludotheque.engine.sight import Sight, concealed
-from ludotheque.engine.state import StateArray, plain
+from ludotheque.engine.speed.compiled import door
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.play.sight import Sight, concealed
+from ludotheque.engine.author.state import StateArray, plain
 from ludotheque.games.titus import insight
 from ludotheque.games.titus.moves import CASH, FIRST
 

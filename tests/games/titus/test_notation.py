@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludotheque
-from ludotheque.engine.rulebook import clauses
+from ludotheque.engine.author.rulebook import clauses
 
 from .laying import GAME, draw, lay, refused, table
 

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import ludotheque
-from ludotheque.engine.belief import surprise
-from ludotheque.engine.rng import generator
-from ludotheque.engine.sight import concealed
-from ludotheque.engine.state import plain
+from ludotheque.engine.kit.belief import surprise
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.play.sight import concealed
+from ludotheque.engine.author.state import plain
 
 from .laying import GAME, lay, table
 

@@ -1,15 +1,12 @@
 """Duel: lay your three cards one by one; the highest takes the trick."""
 
-from ludotheque.engine import Game, Whole
-from ludotheque_duel import components, drawing, notation, rules
+from ludotheque.engine import N_, Game, Whole
+from ludotheque_duel import components, drawing, notation, rules, speech
 
 GAME = Game(
     name="duel",
-    title={"en": "Duel", "fr": "Duel"},
-    about={
-        "en": "Three cards each, three tricks: when do you spend the high one?",
-        "fr": "Trois cartes chacun, trois levées : quand jouer la plus forte ?",
-    },
+    title=N_("Duel"),
+    about=N_("Three cards each, three tricks: when do you spend the high one?"),
     players=(2, 3, 4),
     minutes=1,
     version=1,
@@ -17,7 +14,7 @@ GAME = Game(
         Whole(
             "cards",
             "DUE-1",
-            {"en": "How many cards the deck has.", "fr": "Le nombre de cartes du paquet."},
+            N_("How many cards the deck has."),
             low=12,
             high=20,
             usual=12,
@@ -25,6 +22,7 @@ GAME = Game(
     ),
     rules=rules,
     notation=notation,
+    speech=speech,
     box=components,
     drawing=drawing,
     end_clause="3.1",

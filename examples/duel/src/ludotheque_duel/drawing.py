@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.engine import CHANCE, Json
+from ludotheque_duel.rules import State
 
 
 def pieces(view: Json, deck: Any, seat: int | None, lang: str) -> list[str]:
@@ -35,6 +36,6 @@ def text(view: Json, deck: Any, seat: int | None, lang: str) -> str:
     return "\n".join(lines)
 
 
-def paths(s: Any, deck: Any, action: int) -> list[list[str]]:
+def paths(s: State, deck: Any, action: int) -> list[list[str]]:
     """Return what to touch: the card to lay."""
     return [] if s.to_move == CHANCE else [[f"card-{action}"]]

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.engine import CHANCE, OVER, below, rule
+from ludotheque import engine
+from ludotheque.engine import (
+    CHANCE,
+    OVER,
+    Actions,
+    Grid,
+    Numbers,
+    Points,
+    Rng,
+    Row,
+    below,
+    grid,
+    number,
+    row,
+    rule,
+)
 
 HAND = 3
 UNKNOWN = -1
 
-STATE = {
-    "hands": ("i1", (4, HAND)),  # cards from 1 up; 0 is an empty place
-    "laid": ("i1", (4,)),  # this trick's cards; 0 where a seat has laid none
-    "gone": ("i1", (21,)),  # 1 for each card that was laid in a trick before
-    "tricks": ("i1", (4,)),
-    "cards": ("i1", ()),
-    "dealt": ("i1", ()),
-    "to_move": ("i1", ()),
-    "turn": ("i1", ()),
-    "players": ("i1", ()),
-    "move_number": ("i2", ()),
-}
+
+class State(engine.State):
+    """The hands, the trick on the table, and what was played."""
+
+    hands: Grid = grid("i1", 4, HAND)  # cards from 1 up; 0 is an empty place
+    laid: Row = row("i1", 4)  # this trick's cards; 0 where a seat has laid none
+    gone: Row = row("i1", 21)  # 1 for each card that was laid in a trick before
+    tricks: Row = row("i1", 4)
+    cards: int = number("i1")
+    dealt: int = number("i1")
+
+
 MOST_ACTIONS = 20
 
 
 @rule
-def setup(s: Any, players: int, options: Any, components: Any) -> None:
+def setup(s: State, players: int, options: State, components: State) -> None:
     """Put the deck on the table; chance deals."""
     s.players = players
     s.cards = options[0]
@@ -33,7 +46,7 @@ def setup(s: Any, players: int, options: Any, components: Any) -> None:
 
 
 @rule
-def actions(s: Any, out: Any) -> int:
+def actions(s: State, out: Actions) -> int:
     """Chance: every card that lies nowhere. A seat: the cards in its hand, ascending."""
     n = 0
     for card in range(1, s.cards + 1):
@@ -45,7 +58,7 @@ def actions(s: Any, out: Any) -> int:
 
 
 @rule
-def holds(s: Any, seat: int, card: int) -> bool:
+def holds(s: State, seat: int, card: int) -> bool:
     """Tell whether a seat holds a card."""
     for k in range(HAND):
         if s.hands[seat, k] == card:
@@ -54,7 +67,7 @@ def holds(s: Any, seat: int, card: int) -> bool:
 
 
 @rule
-def nowhere(s: Any, card: int) -> bool:
+def nowhere(s: State, card: int) -> bool:
     """Tell whether a card is still in the pile."""
     for seat in range(s.players):
         if s.laid[seat] == card or holds(s, seat, card):
@@ -63,13 +76,7 @@ def nowhere(s: Any, card: int) -> bool:
 
 
 @rule
-def weight(s: Any, action: int) -> int:
-    """Every card left is as likely."""
-    return 1
-
-
-@rule
-def play(s: Any, action: int) -> None:
+def play(s: State, action: int) -> None:
     """Deal a card, or lay one."""
     if s.to_move == CHANCE:
         deal(s, action)
@@ -78,7 +85,7 @@ def play(s: Any, action: int) -> None:
 
 
 @rule
-def deal(s: Any, card: int) -> None:
+def deal(s: State, card: int) -> None:
     """1.1: three cards each, one seat after the other."""
     s.hands[s.dealt // HAND, s.dealt % HAND] = card
     s.dealt += 1
@@ -87,7 +94,7 @@ def deal(s: Any, card: int) -> None:
 
 
 @rule
-def lay(s: Any, card: int) -> None:
+def lay(s: State, card: int) -> None:
     """2.1: lay a card; 2.2: when all have, the highest takes the trick and leads."""
     s.move_number += 1
     for k in range(HAND):
@@ -101,7 +108,7 @@ def lay(s: Any, card: int) -> None:
 
 
 @rule
-def take_trick(s: Any) -> None:
+def take_trick(s: State) -> None:
     """2.2: the highest card takes the trick."""
     best = 0
     for seat in range(s.players):
@@ -115,7 +122,7 @@ def take_trick(s: Any) -> None:
 
 
 @rule
-def conceal(s: Any, seat: int) -> None:
+def conceal(s: State, seat: int) -> None:
     """Nobody sees another's hand."""
     for other in range(s.players):
         if other != seat:
@@ -125,7 +132,7 @@ def conceal(s: Any, seat: int) -> None:
 
 
 @rule
-def redeal(s: Any, seat: int, rng: Any) -> None:
+def redeal(s: State, seat: int, rng: Rng) -> None:
     """Every card that lies nowhere is as likely in every unknown place."""
     for other in range(s.players):
         for k in range(HAND):
@@ -137,21 +144,7 @@ def redeal(s: Any, seat: int, rng: Any) -> None:
 
 
 @rule
-def scores(s: Any, out: Any) -> None:
+def scores(s: State, out: Points) -> None:
     """A point a trick."""
     for seat in range(s.players):
         out[seat] = s.tricks[seat]
-
-
-@rule
-def payoffs(s: Any, out: Any) -> None:
-    """3.2: most tricks win; equal: all of them."""
-    best = 0
-    winners = 0
-    for seat in range(s.players):
-        if s.tricks[seat] > best:
-            best = s.tricks[seat]
-            winners = 0
-        winners += s.tricks[seat] == best
-    for seat in range(s.players):
-        out[seat] = 1.0 / winners if s.tricks[seat] == best else 0.0

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ludotheque.engine import Json, below
-from ludotheque.engine.rng import generator
+from ludotheque.engine.author.rng import generator
 from ludotheque.games.labyrinthe.treasures import TREASURES
 
 SEED = 2000

@@ -1,5 +1,6 @@
 """State and rules of Labyrinthe, the card game."""
 
+from ludotheque.games.labyrinthe.state import State as State
 from __future__ import annotations
 
 from typing import Any
@@ -29,31 +30,6 @@ LAYS = PLACES * 4
 MOST_ACTIONS = HAND * 4 * MOST_ENDS  # more than there can be: whoever lays holds cards
 
 CARDS = (MOST_CARDS + 1,)  # a field by card; cards are numbered from 1
-STATE = {
-    # the deck
-    "cards": ("i1", ()),
-    "shape": ("i1", CARDS),
-    "mates": ("i8", CARDS),  # the cards with a treasure of this one
-    # the table; what lies off it is 0
-    "place": ("i2", CARDS),
-    "spin": ("i1", CARDS),  # quarter turns clockwise
-    "beside": ("i8", CARDS),  # the cards that share a side with this one
-    "joined": ("i8", CARDS),  # those of them to which a path leads
-    "ends": ("i4", (MOST_ENDS,)),  # place × 16 + the sides from which paths lead there; ascending
-    "open_ends": ("i2", ()),
-    # everything else
-    "hands": ("i1", (6, HAND)),  # ascending, then 0
-    "pile": ("i8", ()),
-    "taken": ("i8", (6,)),
-    "opened": ("i1", ()),  # cards of the square that lie there
-    "laid": ("i1", ()),  # the card laid while its seat takes, else 0
-    "reached": ("i8", ()),
-    "can_take": ("i8", ()),
-    "to_move": ("i1", ()),
-    "turn": ("i1", ()),
-    "players": ("i1", ()),
-    "move_number": ("i2", ()),
-}
 
 
 @rule

@@ -1,5 +1,6 @@
 """State and rules of Tanagra. Triangles are numbered in the order in which they are laid."""
 
+from ludotheque.games.tanagra.state import State as State
 from __future__ import annotations
 
 from typing import Any
@@ -47,33 +48,6 @@ REMOVE = 1
 PIECE = 13
 """Actions. Laying: ``size << PIECE | place``. Moving: ``pawn << PIECE | cell``. Then LEAVE, REMOVE, place."""
 
-STATE = {
-    "cells": ("i8", (WORDS,)),  # the set of the cells laid, without a triangle left behind
-    "stands": ("i8", (WORDS,)),  # the set of the cells with a pawn
-    "triangles": ("i2", (TRIANGLES,)),  # places; 0: not laid yet, or removed
-    "pawns": ("i2", (PAWNS,)),  # cells; 0: not on the table
-    "under": ("i1", (PAWNS,)),  # the triangle that a pawn stands on, or stood on when it was taken
-    "guests": ("i2", (TRIANGLES,)),  # pawns on a triangle: four bits a series
-    "to_lay": ("i1", (SERIES,)),
-    "taken": ("i1", (SERIES,)),
-    "laid": ("i1", ()),  # triangles, by all
-    "phase": ("i1", ()),
-    "left": ("i1", ()),  # the triangle left behind
-    "quiet": ("i2", ()),
-    "winner": ("i1", ()),
-    "sizes": ("i1", ()),  # series a seat
-    "x": ("i1", ()),
-    "stall": ("i2", ()),
-    "isolation": ("i1", ()),  # whether rule 2 counts
-    "last_from": ("i2", ()),  # where the pawn of the last turn came from, and went to
-    "last_to": ("i2", ()),
-    "last_up": ("i2", ()),  # where its triangle was taken up, and laid down
-    "last_down": ("i2", ()),
-    "to_move": ("i1", ()),
-    "turn": ("i1", ()),
-    "players": ("i1", ()),
-    "move_number": ("i4", ()),
-}
 MOST_ACTIONS = 2 * 9 * (TRIANGLES - 1)
 """Nine places are in contact with a triangle, each for a small and a large pawn. Moves are fewer: six pawns
 in a chain have eight cells around them."""

@@ -1,5 +1,6 @@
 """State and rules of Tantalus.
 
+from ludotheque.games.tantalus.state import State as State
 A card is known by the number of its figure (see :mod:`figures`): no two cards of a deck show the same.
 """
 
@@ -19,28 +20,6 @@ EMPTY = -2
 UNKNOWN = -3
 NOBODY = -1
 
-STATE = {
-    "tiles": ("i8", ()),  # see board.py
-    "undealt": ("i8", (WORDS,)),  # the cards that were not dealt, or, concealed, not seen: see sets.py
-    "never": ("i8", (SEATS, HAND, WORDS)),  # TAN-8: what a card in hand cannot be
-    "hands": ("i2", (SEATS, HAND)),  # in the order they came, then EMPTY
-    "held": ("i1", (SEATS,)),
-    "won": ("i2", (CARDS,)),  # in the order they were won: 2 × card + seat
-    "won_cards": ("i2", ()),
-    "points": ("i2", (SEATS,)),
-    "pile": ("i2", ()),  # cards still to be drawn
-    "last": ("i1", ()),  # the tile turned last; NOBODY before the first turn
-    "last_by": ("i1", ()),
-    "extra": ("i2", ()),
-    "quiet": ("i4", ()),
-    "target": ("i2", ()),
-    "stall": ("i2", ()),
-    "standing": ("i1", ()),
-    "to_move": ("i1", ()),
-    "turn": ("i1", ()),
-    "players": ("i1", ()),
-    "move_number": ("i4", ()),
-}
 MOST_ACTIONS = CARDS
 
 TURNABLE = table([[k + (k >= skipped) for k in range(TILES)] for skipped in range(TILES + 1)], "i1")

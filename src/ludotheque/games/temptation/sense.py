@@ -10,7 +10,7 @@ from math import comb
 from typing import Any
 
 from ludotheque.engine import rule, table
-from ludotheque.engine.slots import actions
+from ludotheque.engine.author.slots import actions
 from ludotheque.games.temptation.rules import (
     DIGIT,
     HAND,

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine import CHANCE, OVER, rule
-from ludotheque.engine.rng import WORDS, reseed
-from ludotheque.engine.slots import payoffs, play, sample, scores
+from ludotheque.engine.author.rng import WORDS, reseed
+from ludotheque.engine.author.slots import payoffs, play, sample, scores
 from ludotheque.games.temptation import GAME
 from ludotheque.games.temptation.rules import PLACE, SIDES
 from ludotheque.games.temptation.sense import cells_left, choose

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.engine import CHANCE, OVER, below, count, lowest, rule
-from ludotheque.engine.state import Fields
+from ludotheque.engine.author.state import Fields
 from ludotheque.games.titus.backs import conceal as conceal
 from ludotheque.games.titus.backs import redeal as redeal
 from ludotheque.games.titus.moves import (

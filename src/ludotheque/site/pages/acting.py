@@ -9,7 +9,7 @@ from typing import Any
 from ludotheque import bots
 from ludotheque.bots import Bot
 from ludotheque.engine.errors import IllegalMove
-from ludotheque.engine.state import plain
+from ludotheque.engine.author.state import plain
 from ludotheque.site.house import House
 from ludotheque.site.pages.looking import Look, names_of, why_not, with_names
 from ludotheque.site.pages.message import notes_of, own_decision

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import compress
 from operator import ne
 
-from ludotheque.engine.parts import Json
-from ludotheque.engine.sight import Sight
+from ludotheque.engine.author.contract import Json
+from ludotheque.engine.play.sight import Sight
 from ludotheque.site.table import Table
 
 MOST_FRAMES = 6

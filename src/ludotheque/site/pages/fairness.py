@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from ludotheque.engine.telling import EVERYTHING
+from ludotheque.engine.play.telling import EVERYTHING
 from ludotheque.site.api import bearer, house_of, json_response, table_of
 from ludotheque.site.draws import Draw, checked_here, draws_of
 from ludotheque.site.live import Audience

@@ -11,10 +11,10 @@ from functools import cache, lru_cache
 import markupsafe
 
 from ludotheque import bots
-from ludotheque.engine.parts import Json
+from ludotheque.engine.author.contract import Json
 from ludotheque.engine.shelf import load
-from ludotheque.engine.state import CHANCE
-from ludotheque.engine.telling import Said, Teller, folded
+from ludotheque.engine.author.state import CHANCE
+from ludotheque.engine.play.telling import Said, Teller, folded
 from ludotheque.site.listing import level_word
 from ludotheque.site.pages import environment
 from ludotheque.site.pages.looking import Look, with_names

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from ludotheque.engine.palette import LIGHT
+from ludotheque.engine.author.palette import LIGHT
 from ludotheque.site.pages import STATIC, static
 
 KEPT = "public, max-age=31536000, immutable"

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludotheque.engine.match import WhyNot
-from ludotheque.engine.sight import concealed
+from ludotheque.engine.play.match import WhyNot
+from ludotheque.engine.play.sight import concealed
 from ludotheque.site.listing import Sitter
 from ludotheque.site.table import PLAYING, Table
 from ludotheque.site.words import Words

@@ -9,9 +9,9 @@ from weakref import WeakKeyDictionary
 
 import orjson
 
-from ludotheque.engine.parts import Json
-from ludotheque.engine.sight import Sight
-from ludotheque.engine.telling import Said, Teller
+from ludotheque.engine.author.contract import Json
+from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.play.telling import Said, Teller
 from ludotheque.site import catalogue
 from ludotheque.site.house import House
 from ludotheque.site.live import Audience

@@ -19,9 +19,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ludotheque.engine.match import Match
-from ludotheque.engine.parts import Json
-from ludotheque.engine.telling import Said
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.author.contract import Json
+from ludotheque.engine.play.telling import Said
 from ludotheque.site import lead
 from ludotheque.site.api import house_of, record_of
 from ludotheque.site.pages import page

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import escape
 
-from ludotheque.engine.state import plain
+from ludotheque.engine.author.state import plain
 from ludotheque.site import lead
 from ludotheque.site.pages.chart import chart_html
 from ludotheque.site.table import Table

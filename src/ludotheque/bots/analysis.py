@@ -1,0 +1,82 @@
+"""What the trees of a search say: how good each move is, and how the match may go on."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.bots import insight
+from ludotheque.bots.bot import Analysis, Line
+from ludotheque.bots.tree import Tree
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.author.state import plain
+
+LINES = 5
+LINE_MOVES = 6
+
+
+def best(trees: list[Tree], seat: int) -> int:
+    """Return the action that was tried most often; among equals, the one that gave the seat most."""
+    visits, values = roots(trees)
+    return min(visits, key=lambda action: (-visits[action], -values[action][seat], action))
+
+
+def roots(trees: list[Tree]) -> tuple[dict[int, int], dict[int, NDArray[np.float64]]]:
+    """Return how often each move was tried, and what it gave every seat, over all trees."""
+    visits: dict[int, int] = {}
+    values: dict[int, NDArray[np.float64]] = {}
+    for one in trees:
+        for edge in one.children(0):
+            action = one.action(edge)
+            visits[action] = visits.get(action, 0) + one.visits(edge)
+            values[action] = values.get(action, np.zeros_like(one.values[edge])) + one.values[edge]
+    return visits, values
+
+
+def analysis(sight: Sight, trees: list[Tree], solved: int, seed: int) -> Analysis:
+    """Return the chances that the trees found, and the lines that they looked at most.
+
+    A move that is ``solved`` comes first all the same, and the chances are those that it gives.
+    """
+    visits, values = roots(trees)
+    whole = sum(visits.values())
+    means = {action: values[action] / visits[action] for action in visits}
+    weights = {action: visits[action] / whole for action in visits}
+    if solved != insight.UNDECIDED:
+        means.setdefault(solved, np.sum(list(values.values()), axis=0) / whole)
+        weights = {action: float(action == solved) for action in means}
+    ranked = sorted(means, key=lambda action: (-weights[action], -means[action][sight.seat], action))
+    write = sight.game.notation.write
+    lines = [
+        Line(
+            moves=[write(sight.s, sight.setting.deck, action), *_follow(sight, trees[0], action, seed)],
+            chances=means[action].tolist(),
+            weight=weights[action],
+        )
+        for action in ranked[:LINES]
+    ]
+    chances = np.sum([weights[action] * means[action] for action in means], axis=0)
+    return Analysis(lines[0].moves[0], chances.tolist(), lines)
+
+
+def _follow(sight: Sight, one: Tree, action: int, seed: int) -> list[str]:
+    """Return the moves that the search expects after one, until chance decides."""
+    game, deck, rules = sight.game, sight.setting.deck, sight.game.ready
+    s = plain(sight.state.copy())
+    rules.redeal(rules.of(s), sight.seat or 0, rules.numbers(generator(seed)))
+    node: int | None = 0
+    texts: list[str] = []
+    while len(texts) < LINE_MOVES:
+        node = one.child(node or 0, action)
+        if node is None or not rules.legal(rules.of(s), action, rules.numbers(game.buffer())):
+            break
+        rules.play(rules.of(s), action)
+        ahead = [edge for edge in one.children(node) if one.visits(edge) > 1]
+        if s.to_move < 0 or not ahead:
+            break
+        action = one.action(ahead[0])
+        if not rules.legal(rules.of(s), action, rules.numbers(game.buffer())):
+            break
+        texts.append(game.notation.write(s, deck, action))
+    return texts

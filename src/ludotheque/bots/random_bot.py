@@ -1,0 +1,81 @@
+"""The bot ``random``: every legal move is as likely."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import time
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.bots.bot import Analysis, Bot, Line, check_seconds, check_seed, check_turn, stirred
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.play.sight import Sight
+
+PLAYOUTS = 10_000
+"""Random matches after which an analysis stops, if its time has not run out before."""
+LONGEST = 100_000
+"""Events after which a random match counts as undecided."""
+
+
+class RandomBot(Bot):
+    """Plays uniformly at random. With a seed, equal sights get equal choices."""
+
+    def __init__(self, seed: int | None = None, seconds: float = 1.0) -> None:
+        check_seed(seed)
+        check_seconds(seconds)
+        self.seed = secrets.randbits(64) if seed is None else seed
+        self.seconds = seconds
+
+    def choose(self, sight: Sight) -> str:
+        """Return one of the legal moves; nothing but the seed and what the sight knows decides which."""
+        check_turn(sight)
+        return self._generator(sight).choice(sight.moves())
+
+    def analyse(self, sight: Sight) -> Analysis:
+        """Return how often each seat wins when all go on at random, and likewise after each move.
+
+        Everything hidden is dealt anew for each random match. The rules are compiled for it, which takes
+        some seconds the first time on a machine and does not count as time to think.
+        """
+        check_turn(sight)
+        moves, actions = sight.moves(), sight.actions()
+        wins, played = self._playouts(sight, actions)
+        tried = [(move, wins[k] / played[k]) for k, move in enumerate(moves) if played[k]]
+        best = sorted(tried, key=lambda one: -one[1][sight.seat])
+        return Analysis(
+            move=self.choose(sight),
+            chances=np.mean([chances for _, chances in tried], axis=0).tolist(),
+            lines=[Line([move], chances.tolist(), 1 / len(moves)) for move, chances in best],
+        )
+
+    def _playouts(self, sight: Sight, actions: list[int]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Return, for each action, the sum of the payoffs of random matches after it, and their number."""
+        rules = sight.game.compile()
+        players, seat = sight.setting.players, sight.seat
+        assert seat is not None
+        wins, played = np.zeros((len(actions), players)), np.zeros(len(actions), np.int64)
+        state, shares, out = sight.state.copy(), np.zeros(players), sight.game.buffer()
+        own = self._generator(sight)
+        rng = generator(own.getrandbits(64))
+        order = own.sample(range(len(actions)), len(actions))
+        deadline = time.perf_counter() + self.seconds
+        for number in range(PLAYOUTS):
+            k = order[number % len(order)]
+            state[0] = sight.state[0]
+            rules.redeal(state, seat, rng)
+            rules.play(state, actions[k])
+            if rules.playout(state, rng, LONGEST, out) < LONGEST:
+                rules.payoffs(state, shares)
+                wins[k] += shares
+            else:
+                wins[k] += 1 / players
+            played[k] += 1
+            if time.perf_counter() > deadline:
+                break
+        return wins, played
+
+    def _generator(self, sight: Sight) -> random.Random:
+        """Return a generator that follows from the seed and from what the sight knows."""
+        return random.Random(stirred(self.seed, sight))  # noqa: S311 - play, not secrecy

@@ -1,0 +1,161 @@
+"""What the modules of a game's package offer, declared: what each must have, and what it may leave out.
+
+``Game`` looks every name up once. A game that lacks something it must have is refused when it is made, with
+the name of what is missing; what it may leave out has its default here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from types import ModuleType
+from typing import Any, NamedTuple, TypeVar
+
+Json = dict[str, Any]
+Part = TypeVar("Part")
+
+
+class Refusal:
+    """Why a text is not a legal move: the clause of the rulebook, and a sentence (see ``words``)."""
+
+    __slots__ = ("clause", "message", "values")
+
+    def __init__(self, clause: str, message: str, **values: object) -> None:
+        self.clause = clause
+        self.message = message
+        self.values = values
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and self._all == other._all
+
+    def __hash__(self) -> int:
+        return hash((self.clause, self.message))
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.clause!r}, {self.message % self.values if self.values else self.message!r})"
+
+    @property
+    def _all(self) -> tuple[object, ...]:
+        return self.clause, self.message, self.values
+
+
+def resolved(part: type[Part], module: ModuleType) -> Part:
+    """Return what a module offers as one of the parts below."""
+    found = {}
+    for one in fields(part):  # type: ignore[arg-type]
+        name = one.name
+        if hasattr(module, name):
+            found[one.name] = getattr(module, name)
+        elif one.default is MISSING and one.default_factory is MISSING:
+            raise TypeError(f"{module.__name__} has no {name}; every game's {part.__name__.lower()} has one")
+    return part(**found)
+
+
+@dataclass(frozen=True)
+class Notation:
+    """``notation.py``: between the rules' integers and what people and programs read.
+
+    ``s`` is a state as plain Python reads it; ``deck`` is what ``components.parse`` made.
+    """
+
+    read: Callable[[Any, Any, str], int | Refusal]
+    """``read(s, deck, text)``: the action that a text names here, legal or not, or why it names none."""
+    write: Callable[[Any, Any, int], str]
+    """``write(s, deck, action)``: the one spelling of an action that is legal here."""
+    refuse: Callable[[Any, Any, int], Refusal]
+    """``refuse(s, deck, action)``: why an action that ``read`` gave is not legal here."""
+    full: Callable[[Any, Any], Json]
+    """``full(s, deck)``: everything, as JSON; the keys that all games share are added by the engine."""
+    view: Callable[[Any, Any, int | None], Json]
+    """``view(s, deck, seat)``: what a seat may know, from a state that was concealed for it."""
+    veil: Callable[[str, int | None], str] = lambda text, seat: text
+    """``veil(text, seat)``: an event's text as a seat, or a spectator (None), may read it in the history."""
+
+
+class Told(NamedTuple):
+    """What people are told of an event."""
+
+    words: str
+    """A whole sentence, with its subject."""
+    places: tuple[str, ...] = ()
+    """Elements of the drawing that it is about: they are lit while it is shown, and when its line is touched."""
+    loud: bool = False
+    """Whether it is worth announcing: points, a taking, a loss, the end of a round, the last card."""
+
+
+@dataclass(frozen=True)
+class Speech:
+    """``speech.py``: what people are told, in their language; seats are named by ``seat(…)``."""
+
+    describe: Callable[[Any, Any, int, str], str]
+    """``describe(s, deck, action, lang)``: what a legal action is, as one who may choose it reads it: "lay the 7"."""
+    describe_veiled: Callable[[str, str], str] = lambda text, lang: text
+    """``describe_veiled(text, lang)``: a whole sentence for an event of which ``veil`` left this."""
+    tell: Callable[[Any, Any, Any, int, int | None, str], Told] | None = None
+    """``tell(s, after, deck, action, looker, lang)``: what happened, from the positions before and after, both as
+    the looker (None: a spectator) may know them. Whoever acted is told "You …", everybody else "%(seat)s …"."""
+    goal: Callable[[Any, Any, str], str] = lambda s, deck, lang: ""
+    """``goal(s, deck, lang)``: what wins and what ends the match, in one line, with how far that is."""
+    task: Callable[[Any, Any, str], str] = lambda s, deck, lang: ""
+    """``task(s, deck, lang)``: what the moment asks of whoever is to move, said to them."""
+    settled: Callable[[Any], bool] = lambda s: False
+    """``settled(s)``: whether it is proved that whoever leads now will win, whatever comes."""
+    ENDINGS: Sequence[str] = ()
+    """How a match can end, a sentence each; in the order of what ``ending`` returns."""
+    ending: Callable[[Any], int] | None = None
+    """``ending(s)``: which of them it was."""
+
+
+@dataclass(frozen=True)
+class Components:
+    """``components.py``: what lies in the box."""
+
+    names: Callable[[], tuple[str, ...]]
+    """The names of the sets of components that the package brings, ``standard`` first."""
+    load: Callable[[str], Json]
+    """``load(name)``: one of them as JSON."""
+    parse: Callable[[Any], Any]
+    """``parse(data)``: checked components as ``notation`` and ``encode`` want them, or BadComponents."""
+    encode: Callable[[Any], list[int]]
+    """``encode(deck)``: the components as integers for ``setup``."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """``drawing.py``: a view as a picture, and what can be touched in it."""
+
+    pieces: Callable[[Json, Any, int | None, str], list[str]]
+    """``pieces(view, deck, seat, lang)``: a view as an SVG, cut into pieces; ``seat`` is who looks.
+
+    A page that has the drawing before is sent the pieces that are new, so cut it round what changes by
+    itself: a card, a pawn, a line of words. Targets are lit in the page's accent, or, where that would be
+    lost on the drawing's own ground, in the ``color`` that its root names. An element with ``data-ground``
+    is the ground: a touch on it asks nothing.
+
+    A table of people adds to the view their ``names``, and ``memory_aid`` where they agreed on one.
+    """
+    text: Callable[[Json, Any, int | None, str], str]
+    """``text(view, deck, seat, lang)``: a view as lines of text for a terminal."""
+    paths: Callable[[Any, Any, int], list[list[str]]]
+    """``paths(s, deck, action)``: the ways to point at a move, lists of ids in the SVG, touched in turn."""
+    attempt: Callable[[Any, Any, list[str]], str | None] = lambda s, deck, touched: None
+    """``attempt(s, deck, touched)``: the move that somebody seems to want who touched elements that no legal
+    path begins with. A text need not be legal, nor even readable: why it is not is what will be told."""
+    risky: Callable[[Any, Any, int], int] = lambda s, deck, action: 0
+    """``risky(s, deck, action)``: whether somebody who points at a legal move is asked once more: 0 is never,
+    1 always, 2 for a move that can be walked step by step: whoever does so is shown the way first."""
+    aid: Callable[[Any, Any, int, str, str], tuple[str, str] | None] = lambda s, deck, seat, target, lang: (
+        None
+    )
+    """``aid(s, deck, seat, target, lang)``: what somebody is shown who asks: elements to lay over the drawing,
+    and the same in words. ``s`` is concealed for that seat. What can be asked for are elements that have the
+    attribute ``data-aid``, and the names in ``AIDS``."""
+    explain: Callable[[Any, Any, int | None, str, str], str | None] = lambda s, deck, looker, target, lang: (
+        None
+    )
+    """``explain(s, deck, looker, target, lang)``: what an element of the drawing is and what it is for, in a sentence
+    or two, for whoever touches it when nothing can be done with it. ``s`` is concealed for the looker."""
+    AIDS: Mapping[str, str] = field(default_factory=dict)
+    """Aids that have a button each: name → what the button says."""
+    MEMORY_AID: str = ""
+    """What a table may agree to be shown, as a sentence; the view then has the key ``memory_aid``."""

@@ -1,0 +1,74 @@
+"""The colours of the shelf: the CSS variables that every drawing uses, by day and by night.
+
+A drawing names a variable with its light value as fallback, ``var(--ink, #23201B)``, so that it follows
+the page that it stands in. Colours of its own a game names after itself, ``--titus-gold``.
+"""
+
+from __future__ import annotations
+
+import re
+
+SEATS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00")
+"""Safe for the colour-blind, and never told by colour alone."""
+LIGHT = {
+    "--paper": "#F6F1E7",
+    "--raised": "#FFFDF8",
+    "--line": "#D9CFBD",
+    "--ink": "#23201B",
+    "--soft-ink": "#6B6457",
+    "--accent": "#B3541E",
+    "--good": "#1E7B4F",
+    "--bad": "#A3262A",
+    **{f"--seat-{seat}": colour for seat, colour in enumerate(SEATS)},
+}
+DARK = {
+    "--paper": "#1C1B19",
+    "--raised": "#282622",
+    "--line": "#47423A",
+    "--ink": "#F2ECE0",
+    "--soft-ink": "#A89F8F",
+    "--accent": "#F0A35E",
+    "--good": "#67C79A",
+    "--bad": "#F08A86",
+}
+"""What differs by night."""
+
+PAPER, RAISED, LINE, INK, SOFT_INK, ACCENT, GOOD, BAD, *SEAT_COLOURS = (
+    f"var({name}, {colour})" for name, colour in LIGHT.items()
+)
+"""The colours as drawings write them: ``fill="{INK}"``, ``fill="{SEAT_COLOURS[seat]}"``."""
+
+SHAPES = "●■▲◆⬢★"
+"""The seats' shapes as characters."""
+_OUTLINES = (
+    "M-8 0A8 8 0 1 1 8 0A8 8 0 1 1-8 0z",
+    "M-7-7H7V7H-7z",
+    "M0-8L8 7H-8z",
+    "M0-9L9 0L0 9L-9 0z",
+    "M-4.5-8H4.5L9 0L4.5 8H-4.5L-9 0z",
+    "M0-9L2.6-3L9-2.6L4.2 1.6L5.6 8L0 4.6L-5.6 8L-4.2 1.6L-9-2.6L-2.6-3z",
+)
+
+
+def seat_mark(seat: int, more: str = "") -> str:
+    """Return the mark of a seat, its shape in its colour, about 18 across and centred at 0, 0.
+
+    ``more`` are attributes, such as a transform or a stroke.
+    """
+    return f'<path d="{_OUTLINES[seat]}" fill="{SEAT_COLOURS[seat]}" {more}/>'
+
+
+OPENING = re.compile(r'<svg\b(?:[^>"]|"[^"]*")*>')
+
+
+def standalone(svg: str) -> str:
+    """Return a drawing that by itself follows whether its reader likes it light or dark."""
+    style = (
+        f"<style>:root{{{_declared(LIGHT)}color:var(--ink);background:var(--paper)}}"
+        f"@media(prefers-color-scheme:dark){{:root{{{_declared(DARK)}}}}}</style>"
+    )
+    return OPENING.sub(lambda opening: opening[0] + style, svg, count=1)
+
+
+def _declared(colours: dict[str, str]) -> str:
+    return "".join(f"{name}:{colour};" for name, colour in colours.items())

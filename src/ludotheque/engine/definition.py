@@ -1,0 +1,234 @@
+"""What a game is: its parts, what is known about it, and the tables that can be set up with it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Self
+
+import numpy as np
+
+from ludotheque.engine.author.contract import Components, Drawing, Json, Notation, Speech, resolved
+from ludotheque.engine.author.options import STANDARD, Deck, Given, Option
+from ludotheque.engine.author.words import Texts, Words, in_every_language, languages_of, words_of
+from ludotheque.engine.errors import BadComponents, BadOption, BadPlayers, LudothequeError, suggest
+from ludotheque.engine.speed.position import Position
+from ludotheque.engine.speed.rules import CompiledFunctions, Rules
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A table that is set up: everything that is settled before the first event."""
+
+    players: int
+    options: Json
+    deck: Any
+
+
+class Definition:
+    """A game, but for what can be done with it: :class:`ludotheque.engine.game.Game` adds that."""
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        title: str,
+        about: str,
+        players: tuple[int, ...],
+        minutes: int,
+        version: int,
+        rules: ModuleType,
+        notation: ModuleType,
+        speech: ModuleType,
+        box: ModuleType,
+        drawing: ModuleType,
+        end_clause: str,
+        notation_clause: str,
+        options: tuple[Option, ...] = (),
+        insight: ModuleType | None = None,
+        small: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Bundle the modules of a game's package; see docs/authors.md."""
+        self.name = name
+        self.players = players
+        self.minutes = minutes
+        self.version = version
+        """Of the rules; raised when any stored match would take another course."""
+        self.options = options
+        self.rules = Rules(rules, name)
+        self.notation = resolved(Notation, notation)
+        self.speech = resolved(Speech, speech)
+        self.box = resolved(Components, box)
+        self.drawing = resolved(Drawing, drawing)
+        self.insight = insight
+        """What bots know of the game beyond its rules: the module ``insight.py``, if there is one."""
+        self.end_clause = end_clause
+        """The clause of the rulebook that says when a match is over."""
+        self.notation_clause = notation_clause
+        """The clause of the rulebook that says how moves are written."""
+        self.small = dict(small or {})
+        """Options that make hidden information small enough for the conformance kit to enumerate."""
+        self._title, self._about = title, about
+        self._decks: dict[str, Any] = {}
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+    # what there is to know
+
+    @property
+    def package(self) -> str:
+        """The game's package."""
+        return self.rules.package
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that the game speaks, English first."""
+        return languages_of(self.package)
+
+    def words(self, lang: str) -> Words:
+        """Return what the game says in a language."""
+        return words_of(self.package, lang)
+
+    @cached_property
+    def title(self) -> Texts:
+        """What the game is called, by language."""
+        return in_every_language(self.package, self._title)
+
+    @cached_property
+    def about(self) -> Texts:
+        """What it is, in a sentence, by language."""
+        return in_every_language(self.package, self._about)
+
+    def components(self, deck: Any = STANDARD) -> Json:
+        """Return the components as JSON: those of this name, file or JSON, checked."""
+        data = self._deck(deck, files=True)
+        loaded = self.box.load(data) if isinstance(data, str) else data
+        self.box.parse(loaded)
+        return own_copy(loaded)
+
+    def rulebook(self, lang: str = "en") -> str:
+        """Return the rules for players, as Markdown."""
+        book = resources.files(self.package) / f"rulebook.{lang}.md"
+        if not book.is_file():
+            known = " and ".join(self.languages)
+            raise LudothequeError(f"{self.name} has no rulebook in {lang!r}; there are {known}")
+        return book.read_text(encoding="utf-8")
+
+    # setting up
+
+    def setting(
+        self, players: int, options: Mapping[str, Any] | None = None, *, files: bool = True
+    ) -> Setting:
+        """Return a table set up with checked options, defaults filled in.
+
+        With ``files`` false a deck is a name or JSON, never a path.
+        """
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
+            seats = ", ".join(map(str, self.players))
+            raise BadPlayers(f"{self.name} seats {seats} players, not {players!r}")
+        if not isinstance(options, (Mapping, type(None))):
+            raise BadOption(f"options are a mapping of names to values, not {options!r}")
+        chosen = dict(options or {})
+        known = [option.name for option in self.options]
+        for name in chosen:
+            if name not in known:
+                has = f"it has {', '.join(known)}" if known else "it has none"
+                raise BadOption(f"{self.name} has no option {name!r}{suggest(str(name), known)} ({has})")
+        replaceable = any(isinstance(option, Deck) for option in self.options)
+        data = self._deck(chosen.pop("deck", STANDARD) if replaceable else STANDARD, files)
+        deck = self._named_deck(data) if isinstance(data, str) else self.box.parse(data)
+        given = Given(players, deck)
+        values: Json = {}
+        for option in self.options:
+            if isinstance(option, Deck):
+                values[option.name] = data
+            elif option.name in chosen:
+                values[option.name] = option.check(chosen[option.name], given)
+            else:
+                values[option.name] = option.default(given)
+        return Setting(players, values, deck)
+
+    def _deck(self, deck: Any, files: bool) -> str | Json:
+        """Return a deck as its name, or as JSON where it has none."""
+        if isinstance(deck, Mapping):
+            return own_copy(deck)
+        if not isinstance(deck, (str, os.PathLike)):
+            raise BadOption(f"deck takes a name, a file or JSON, not {deck!r}")
+        names = self.box.names()
+        if deck in names:
+            return str(deck)
+        path = Path(deck)
+        if not files or not is_file(path):
+            known = ", ".join(names) + (", and there is no such file" if files else "")
+            raise BadOption(
+                f"{self.name} has no deck {str(deck)!r}{suggest(str(deck), names)} (it has {known})"
+            )
+        return read_components(path)
+
+    def _named_deck(self, name: str) -> Any:
+        """Return one of the package's own sets of components, which is parsed once."""
+        if name not in self._decks:
+            self._decks[name] = self.box.parse(self.box.load(name))
+        return self._decks[name]
+
+    def new(self, setting: Setting) -> Position:
+        """Return the position before the first event."""
+        encoded = [
+            option.encode(setting.options[option.name])
+            for option in self.options
+            if not isinstance(option, Deck)
+        ]
+        start = Position.from_bytes(self.rules, bytes(self.rules.dtype.itemsize))
+        numbers = (np.array(values, np.int64) for values in (encoded, self.box.encode(setting.deck)))
+        self.rules.plain.setup(start.array, setting.players, *numbers)
+        return start
+
+    def position(self, data: bytes) -> Position:
+        """Return the position that ``bytes(position)`` gave."""
+        return Position.from_bytes(self.rules, data)
+
+    def uncompiled(self) -> Self:
+        """Return the same game with nothing compiled."""
+        twin = copy(self)
+        twin.rules = Rules(self.rules.module, self.name)
+        return twin
+
+    def compile(self) -> CompiledFunctions:
+        """Return the rules as machine code; the first time on a machine this takes some seconds."""
+        return self.rules.compile()
+
+
+def own_copy(deck: Mapping[str, Any]) -> Json:
+    """Return components that the caller cannot change any more; BadComponents if they are not JSON."""
+    try:
+        own: Json = json.loads(json.dumps(dict(deck), allow_nan=False))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadComponents(f"components are plain JSON: {error}") from error
+    return own
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether there is such a file; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def read_components(path: Path) -> Json:
+    """Return the JSON object in a file of components."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadComponents(f"{path}: not a readable JSON file: {error}") from error
+    if not isinstance(data, dict):
+        raise BadComponents(f"{path}: components are a JSON object, not {type(data).__name__}")
+    return data

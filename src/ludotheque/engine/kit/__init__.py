@@ -1,0 +1,1 @@
+"""The conformance kit: what every game on the shelf must pass."""

@@ -1,0 +1,1 @@
+"""Matches and those who look at them: chance, sights, records."""

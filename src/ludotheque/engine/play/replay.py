@@ -1,0 +1,108 @@
+"""Replaying records, and verifying them: every event legal, every draw explained by the secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludotheque.engine.definition import Definition, Setting
+from ludotheque.engine.errors import BadRecord, IllegalMove, LudothequeError
+from ludotheque.engine.play.chance import Secret
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.play.record import Record
+
+
+def replayed(record: Record, game: Definition, secret: bytes | None = None) -> Match:
+    """Return the match of a game as its record leaves it.
+
+    Where the secret is known, chance goes on by itself; otherwise what chance does next is for the caller
+    to say.
+    """
+    match = Match(game, _setting(record, game), None, record.commitment)
+    for number, (who, text) in enumerate(record.history):
+        if match.to_move != who:
+            raise BadRecord(f"event {number}: {who!r} acts, but it is the turn of {match.to_move!r}")
+        try:
+            match.play(str(text))
+        except IllegalMove as error:
+            raise BadRecord(f"event {number}, {text!r}: {error}") from error
+    result = {"scores": match.scores, "winners": match.winners} if match.over else None
+    if record.result != result:
+        raise BadRecord(f"the record says that the result is {record.result}, the rules say {result}")
+    if record.secret and not match.over:
+        raise BadRecord("the record opens its secret, but the match is not over")
+    opened = secret or (bytes.fromhex(record.secret) if record.secret else None)
+    if opened:
+        match.go_on_with(_opened(record, opened))
+    return match
+
+
+def _setting(record: Record, game: Definition) -> Setting:
+    try:
+        setting = game.setting(record.players, record.options, files=False)
+    except LudothequeError as error:
+        raise BadRecord(str(error)) from error
+    if not 1 <= record.rules <= game.version:
+        raise BadRecord(f"{record.game} knows its rules of versions 1 to {game.version}, not {record.rules}")
+    return setting
+
+
+def _opened(record: Record, secret: bytes) -> Secret:
+    source = Secret(secret)
+    if source.commitment != record.commitment:
+        raise BadRecord("the secret is not the one that was committed to")
+    return source
+
+
+@dataclass(frozen=True)
+class Report:
+    """What verifying a record found. It is true: a record that is wrong raises BadRecord instead."""
+
+    game: str
+    players: int
+    events: int
+    draws: int
+    """How many of the events were chance's."""
+    over: bool
+    fair: bool
+    """Whether every draw was found to follow from the committed secret."""
+    text: str
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def verified(record: Record, game: Definition) -> Report:
+    """Return a report on a record whose every event is legal and whose every draw can be explained."""
+    match = replayed(record, game)
+    draws = sum(who == "chance" for who, _ in record.history)
+    fair = False
+    if record.commitment is None:
+        found = "chance was manual, so there is nothing to call fair"
+    elif not match.over:
+        found = "the match is still running, so its secret is not open yet"
+    elif match.source is None:
+        found = "its secret was never opened, so its draws are not verified"
+    else:
+        _draw_again(record, match)
+        fair = True
+        found = f"its {draws} draws follow from the committed secret"
+    text = f"{record.game}, {record.players} players: {len(record.history)} events, all legal; {found}"
+    return Report(record.game, record.players, len(record.history), draws, match.over, fair, text)
+
+
+def _draw_again(record: Record, match: Match) -> None:
+    """Play the seats' moves anew on the secret, and compare what chance does with the record."""
+    again = Match(match.game, match.setting, match.source)
+    for who, text in record.history:
+        if who != "chance":
+            again.play(str(text))
+        drawn = again.history
+        if drawn != record.history[: len(drawn)]:
+            number = next(n for n, event in enumerate(drawn) if event != record.history[n])
+            said = record.history[number][1]
+            raise BadRecord(
+                f"event {number}: the secret draws {drawn[number][1]!r}, the record says {said!r}"
+            )

@@ -1,0 +1,72 @@
+"""A sight: what a bot is given. It holds a concealed position, so there is nothing to peek at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludotheque.engine.author.contract import Json
+from ludotheque.engine.author.state import CHANCE
+from ludotheque.engine.definition import Definition, Setting
+from ludotheque.engine.play.standing import shared_keys
+from ludotheque.engine.speed.position import Position
+
+Event = tuple[int, str]
+"""Who acted (a seat, or CHANCE) and the text of what happened."""
+
+
+@dataclass(eq=False, slots=True)
+class Sight:
+    """Everything that a seat, or a spectator (None), may know about a match."""
+
+    game: Definition
+    setting: Setting
+    position: Position
+    """The match's position with everything concealed that the seat cannot know."""
+    seat: int | None
+    events: Sequence[Event]
+    """Who acted (a seat, or CHANCE) and the text, as the seat may read it."""
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<{self.game.name} as {who} sees it after {len(self.events)} events>"
+
+    @property
+    def history(self) -> list[list[int | str]]:
+        """The events as JSON has them: ``[[0, "draw"], ["chance", "top"], …]``."""
+        return [["chance" if who == CHANCE else who, text] for who, text in self.events]
+
+    @property
+    def s(self) -> Any:
+        """The concealed state, to be read."""
+        return self.position.s
+
+    def view(self) -> Json:
+        """Return what the seat may know, as JSON."""
+        seen = shared_keys(self.game, self.setting, self.position)
+        seen.update(self.game.notation.view(self.position.s, self.setting.deck, self.seat))
+        return seen
+
+    def actions(self) -> list[int]:
+        """Return the numbers of the legal moves, ascending, if it is this seat's move; else nothing."""
+        return self.position.actions() if self.position.to_move == self.seat else []
+
+    def moves(self) -> list[str]:
+        """Return the legal moves, if it is this seat's move; else nothing."""
+        return [self.text_of(action) for action in self.actions()]
+
+    def text_of(self, action: int) -> str:
+        """Return the text of a legal action."""
+        return self.game.notation.write(self.position.s, self.setting.deck, action)
+
+    def svg(self, lang: str = "en") -> str:
+        """Return the table as the seat sees it."""
+        return "".join(self.game.drawing.pieces(self.view(), self.setting.deck, self.seat, lang))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def text(self, lang: str = "en") -> str:
+        """Return the table as the seat sees it, in characters."""
+        return self.game.drawing.text(self.view(), self.setting.deck, self.seat, lang)

@@ -1,0 +1,91 @@
+"""What happened, in words, as a seat may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ludotheque.engine.author.contract import Told
+from ludotheque.engine.author.state import CHANCE
+from ludotheque.engine.author.words import seat
+from ludotheque.engine.play.match import Match, Step
+from ludotheque.engine.speed.position import Position
+
+EVERYTHING = -1
+"""In place of a seat: nothing is veiled."""
+
+
+class Said(NamedTuple):
+    """An event as somebody may read it."""
+
+    who: int | str
+    text: str
+    """With … at its end where a part of it is hidden."""
+    told: Told
+    times: int = 1
+
+
+class Teller:
+    """Tells the events of a match to one looker, in one language, as it goes on."""
+
+    def __init__(self, looker: int | None, lang: str) -> None:
+        """``looker`` is a seat, None for a spectator, or EVERYTHING."""
+        self.looker = looker
+        self.lang = lang
+        self._match: Match | None = None
+        """As it was when it was followed last."""
+        self._said: list[Said] = []
+
+    def follow(self, match: Match) -> None:
+        """Take in what is new of a match: from the steps that it kept, or else from its beginning."""
+        if self._match is None or not match.continues(self._match):
+            self._said.clear()
+        new = match.length - len(self._said)
+        if new > len(match.steps):
+            self._said.clear()
+            self._listen(match, match.walk())
+        elif new:
+            self._listen(match, match.steps[-new:])
+        self._match = match
+
+    def _listen(self, match: Match, steps: Iterable[Step]) -> None:
+        before: Step | None = None
+        for step in steps:
+            if before:
+                self._said.append(self._told(match, before, step.before))
+            before = step
+        if before:
+            self._said.append(self._told(match, before, match.position))
+
+    def _told(self, match: Match, step: Step, after: Position) -> Said:
+        game, who = match.game, "chance" if step.who == CHANCE else step.who
+        hides = self.looker != EVERYTHING
+        seen = game.notation.veil(step.text, self.looker) if hides else step.text
+        if seen != step.text:
+            return Said(who, f"{seen} …", Told(game.speech.describe_veiled(seen, self.lang)))
+        before = step.before
+        if hides:
+            before, after = before.seen_by(self.looker), after.seen_by(self.looker)
+        looker = self.looker if hides else None
+        if game.speech.tell:
+            told = game.speech.tell(before.s, after.s, match.setting.deck, step.action, looker, self.lang)
+        else:
+            words = game.speech.describe(before.s, match.setting.deck, step.action, self.lang)
+            told = Told(f"{seat(step.who)}: {words}" if step.who != CHANCE else words)
+        return Said(who, step.text, told)
+
+    def tell(self, begin: int = 0) -> list[Said]:
+        """Return the events from number ``begin`` on."""
+        return self._said[begin:]
+
+
+def folded(told: Iterable[Said]) -> list[Said]:
+    """Return events with equal ones in a row counted instead of repeated."""
+    short: list[Said] = []
+    for said in told:
+        last = short[-1] if short else None
+        if last and (last.who, last.text, last.told) == (said.who, said.text, said.told):
+            short[-1] = last._replace(times=last.times + 1)
+        else:
+            short.append(said)
+    return short

@@ -1,0 +1,1 @@
+"""What makes rules fast: one source, plain and compiled."""

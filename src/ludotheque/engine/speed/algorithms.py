@@ -1,0 +1,96 @@
+"""Algorithms over any game's rules.
+
+The names imported from ``slots`` stand for the game's own functions; for each game these algorithms are
+copied with the game's functions in their place, plain or compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.engine.author.marks import rule
+from ludotheque.engine.author.rng import reseed
+from ludotheque.engine.author.slots import actions, payoffs, pick, play, sample, scores, weight
+from ludotheque.engine.author.state import CHANCE, OVER, Actions, Vector, Numbers, Rng, State
+
+
+@rule
+def legal(s: State, action: int, out: Actions) -> bool:
+    """Tell whether the action is legal now."""
+    n = actions(s, out)
+    low, high = 0, n
+    while low < high:
+        middle = (low + high) >> 1
+        if out[middle] < action:
+            low = middle + 1
+        else:
+            high = middle
+    return low < n and out[low] == action
+
+
+@rule
+def total(s: State, out: Actions) -> int:
+    """Return the sum of the weights of chance's outcomes."""
+    n = actions(s, out)
+    weights = 0
+    for i in range(n):
+        weights += weight(s, out[i])
+    return weights
+
+
+@rule
+def outcome(s: State, ticket: int, out: Actions) -> int:
+    """Return the outcome that a ticket below the total of the weights has drawn."""
+    n = actions(s, out)
+    for i in range(n - 1):
+        ticket -= weight(s, out[i])
+        if ticket < 0:
+            return out[i]
+    return out[n - 1]
+
+
+@rule
+def pick_event(s: State, rng: Rng, out: Actions) -> int:
+    """Return an action at random: a seat's moves alike, chance's outcomes by their weights."""
+    if s.to_move == CHANCE:
+        return sample(s, rng, out)
+    return pick(s, rng, out)
+
+
+@rule
+def playout(s: State, rng: Rng, limit: int, out: Actions) -> int:
+    """Play at random to the end, or for ``limit`` events; return how many events there were."""
+    events = 0
+    while s.to_move != OVER and events < limit:
+        play(s, pick_event(s, rng, out))
+        events += 1
+    return events
+
+
+@rule
+def replay(s: State, events: Numbers, n: int) -> None:
+    """Play a list of ``n`` actions known to be legal."""
+    for i in range(n):
+        play(s, events[i])
+
+
+@rule
+def playouts(
+    states: Vector[State],
+    start: Vector[State],
+    seed: Numbers,
+    first: int,
+    limit: int,
+    rng: Rng,
+    out: Actions,
+    lengths: Numbers,
+    points: Any,
+    shares: Any,
+) -> None:
+    """Play ``len(lengths)`` matches at random from ``start[0]``, each with a stream of its own."""
+    for i in range(len(lengths)):
+        states[0] = start[0]
+        reseed(rng, seed[0], seed[1], first + i)
+        lengths[i] = playout(states[0], rng, limit, out)
+        scores(states[0], points[i])
+        payoffs(states[0], shares[i])

@@ -1,0 +1,184 @@
+"""The only module that knows Numba: it makes compiled twins of plain functions.
+
+A function marked with ``@rule`` stays a plain function. Its twin is a copy of it whose globals are the
+twins of what it calls, compiled by Numba and cached on disk. The folder of that cache is named after a
+digest of the sources, because Numba itself does not notice when a *called* function changed.
+
+A function that fills a list, its argument ``out``, is compiled with its bounds checked: where a game has
+promised too short a list, that is an error, and not the end of the process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import numpy as np
+from platformdirs import user_cache_path
+
+from ludotheque.engine.author.marks import is_rule
+
+FORGOTTEN_AFTER = 30 * 24 * 3600
+"""Seconds after which compiled code of other versions of a game is thrown away."""
+
+
+def specialise(function: Callable[..., Any], slots: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
+    """Return a plain copy of a generic algorithm that calls a game's functions by the names in ``slots``.
+
+    What the algorithm calls itself is copied in the same way.
+    """
+    return _Specialiser(slots).copy(function)
+
+
+class _Specialiser:
+    """Copies functions together with all the marked functions that they call."""
+
+    def __init__(self, slots: Mapping[str, Callable[..., Any]]) -> None:
+        self.slots = slots
+        self.made: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+    def copy(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        if function in self.made:
+            return self.made[function]
+        assert isinstance(function, FunctionType)
+        scope: dict[str, Any] = {"__name__": function.__module__, "__builtins__": __builtins__}
+        twin = FunctionType(
+            function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
+        )
+        twin.__qualname__ = function.__qualname__
+        made = self.made[function] = self.finish(twin)
+        for name in sorted(_names(function.__code__)):
+            if name in self.slots:
+                scope[name] = self.callee(self.slots[name])
+            elif name in function.__globals__:
+                scope[name] = self.value(function.__globals__[name])
+        return made
+
+    def value(self, value: Any) -> Any:
+        return self.copy(value) if is_rule(value) else value
+
+    def callee(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        return function
+
+    def finish(self, twin: FunctionType) -> Callable[..., Any]:
+        return twin
+
+
+class Compiler(_Specialiser):
+    """Makes the compiled twins for one game."""
+
+    def __init__(self, slots: Mapping[str, Callable[..., Any]], sources: Iterable[Path], label: str) -> None:
+        super().__init__(slots)
+        self.folder = _cache_folder(sources, label)
+
+    def entry(
+        self, function: Callable[..., Any], label: str, slots: Mapping[str, Any], *arguments: Any
+    ) -> Callable[..., Any]:
+        """Return ``function`` compiled for arguments like these, under a name of its own in the cache.
+
+        ``slots`` are names that mean something in this function only.
+        """
+        numba = _numba()
+        assert isinstance(function, FunctionType)
+        own = FunctionType(function.__code__, {**function.__globals__, **slots}, function.__name__)
+        own.__qualname__ = label
+        twin: Any = self.copy(own)
+        twin.compile(tuple(numba.typeof(argument) for argument in arguments))
+        compiled: Callable[..., Any] = twin
+        return compiled
+
+    def value(self, value: Any) -> Any:
+        if isinstance(value, memoryview):
+            return np.asarray(value)
+        return super().value(value)
+
+    def callee(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        return self.copy(function)
+
+    def finish(self, twin: FunctionType) -> Callable[..., Any]:
+        numba = _numba()
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(self.folder)
+        try:
+            options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True}
+            filled = "out" in twin.__code__.co_varnames[: twin.__code__.co_argcount]
+            compiled: Callable[..., Any] = numba.njit(boundscheck=filled, **options)(twin)
+        finally:
+            numba.config.CACHE_DIR = before
+        return compiled
+
+
+def door(arity: int) -> Callable[..., Any]:
+    """Return the function that lets Python call a rule of that many arguments on a state array."""
+    return _DOORS[arity - 1]
+
+
+def inner(*arguments: Any) -> Any:
+    """Stand for the rule behind a door; :class:`Compiler` puts it there."""
+    raise TypeError("a door was opened without a rule behind it")
+
+
+def _door1(states: Any) -> Any:
+    return inner(states[0])
+
+
+def _door2(states: Any, a: Any) -> Any:
+    return inner(states[0], a)
+
+
+def _door3(states: Any, a: Any, b: Any) -> Any:
+    return inner(states[0], a, b)
+
+
+def _door4(states: Any, a: Any, b: Any, c: Any) -> Any:
+    return inner(states[0], a, b, c)
+
+
+_DOORS: Sequence[Callable[..., Any]] = (_door1, _door2, _door3, _door4)
+
+
+def _numba() -> Any:
+    """Import Numba: only now, since it takes longer than everything else together."""
+    import numba
+
+    return numba
+
+
+def _names(code: CodeType) -> set[str]:
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            names |= _names(constant)
+    return names
+
+
+def _cache_folder(sources: Iterable[Path], label: str) -> Path:
+    numba = _numba()
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
+    for path in sorted(sources):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    home = Path(os.environ.get("LUDOTHEQUE_CACHE") or user_cache_path("ludotheque"))
+    folder = home / f"{label}-{digest.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="ludotheque-"))
+    _forget_old(home, label, folder)
+    return folder
+
+
+def _forget_old(home: Path, label: str, keep: Path) -> None:
+    for other in home.glob(f"{label}-*"):
+        if other != keep and time.time() - other.stat().st_mtime > FORGOTTEN_AFTER:
+            shutil.rmtree(other, ignore_errors=True)

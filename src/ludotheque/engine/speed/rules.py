@@ -1,0 +1,173 @@
+"""A game's rules ready to be called: plain, or compiled."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.engine.author import slots
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.author.state import State
+from ludotheque.engine.speed import algorithms
+from ludotheque.engine.speed.background import Background
+from ludotheque.engine.speed.compiled import Compiler, door, specialise
+from ludotheque.engine.speed.memory import StateArray, layout, writable
+
+ALGORITHMS = ("legal", "total", "outcome", "pick_event", "playout", "replay")
+COMPILED_SOURCES = (
+    *("author/bits", "author/marks", "author/rng", "author/slots", "author/state"),
+    *("speed/algorithms", "speed/compiled", "speed/memory", "speed/rules"),
+)
+"""The modules of the engine whose code is compiled into every game's."""
+
+
+@dataclass(frozen=True)
+class Functions:
+    """The functions of a game's rules and the algorithms over them, plain or compiled.
+
+    Each is called with an array of one state first; what it fills are arrays too.
+    """
+
+    setup: Callable[[StateArray, int, Any, Any], None]
+    actions: Callable[[StateArray, Any], int]
+    weight: Callable[[StateArray, int], int]
+    play: Callable[[StateArray, int], None]
+    conceal: Callable[[StateArray, int], None]
+    redeal: Callable[[StateArray, int, Any], None]
+    sample: Callable[[StateArray, Any, Any], int]
+    pick: Callable[[StateArray, Any, Any], int]
+    scores: Callable[[StateArray, Any], None]
+    payoffs: Callable[[StateArray, Any], None]
+    legal: Callable[[StateArray, int, Any], bool]
+    total: Callable[[StateArray, Any], int]
+    outcome: Callable[[StateArray, int, Any], int]
+    pick_event: Callable[[StateArray, Any, Any], int]
+    playout: Callable[[StateArray, Any, int, Any], int]
+    replay: Callable[[StateArray, Any, int], None]
+
+
+@dataclass(frozen=True)
+class CompiledFunctions(Functions):
+    """Rules as machine code, with matches by the batch."""
+
+    playouts: Callable[..., None]
+
+
+class Rules:
+    """What a game's ``rules.py`` gives, at both speeds."""
+
+    def __init__(self, module: ModuleType, name: str) -> None:
+        for needed in (*slots.NEEDED, "State", "MOST_ACTIONS"):
+            if not hasattr(module, needed):
+                raise TypeError(f"{module.__name__} has no {needed}; every game's rules have one")
+        self.module = module
+        self.name = name
+        self.package: str = module.__package__ or module.__name__
+        self.state: type[State] = module.State
+        self.most_actions: int = module.MOST_ACTIONS
+        self.functions: dict[str, Callable[..., Any]] = {
+            slot: getattr(module, slot, getattr(slots, slot)) for slot in (*slots.NEEDED, *slots.OPTIONAL)
+        }
+        self._compiling = threading.Lock()
+        self._own = threading.local()
+        self.background = Background(self.compile)
+        self.ready: Functions = self.plain
+        """The compiled functions if this process has them, else the plain ones: nobody waits."""
+
+    @cached_property
+    def dtype(self) -> np.dtype[np.void]:
+        """The memory layout of a state."""
+        return layout(self.state)
+
+    def blank(self) -> StateArray:
+        """Return an all-zero state."""
+        return np.zeros(1, self.dtype)
+
+    @property
+    def scratch(self) -> NDArray[np.int64]:
+        """Room for the longest list of actions; every thread has its own."""
+        room: NDArray[np.int64] | None = getattr(self._own, "room", None)
+        if room is None:
+            room = self._own.room = np.zeros(self.most_actions, np.int64)
+        return room
+
+    @cached_property
+    def plain(self) -> Functions:
+        """The rules as plain Python."""
+        found = {
+            name: function if hasattr(self.module, name) else specialise(function, self.functions)
+            for name, function in self.functions.items()
+        }
+        found |= {name: specialise(getattr(algorithms, name), found) for name in ALGORITHMS}
+        return Functions(**{name: _plain_door(function) for name, function in found.items()})
+
+    def compile(self) -> CompiledFunctions:
+        """Return the rules as machine code; the first time on a machine this takes some seconds."""
+        with self._compiling:
+            self.ready = self._compiled
+        return self._compiled
+
+    @cached_property
+    def _compiled(self) -> CompiledFunctions:
+        compiler, state = self.compiler(self.name), self.blank()
+        numbers, rng, shares = np.zeros(1, np.int64), generator(0), np.zeros(1)
+        arguments: dict[str, tuple[Any, ...]] = {
+            "setup": (1, numbers, numbers),
+            "actions": (numbers,),
+            "weight": (1,),
+            "play": (1,),
+            "conceal": (1,),
+            "redeal": (1, rng),
+            "sample": (rng, numbers),
+            "pick": (rng, numbers),
+            "scores": (numbers,),
+            "payoffs": (shares,),
+            "legal": (1, numbers),
+            "total": (numbers,),
+            "outcome": (1, numbers),
+            "pick_event": (rng, numbers),
+            "playout": (rng, 1, numbers),
+            "replay": (numbers, 1),
+        }
+        entries: dict[str, Any] = {}
+        for name, rest in arguments.items():
+            behind = self.functions.get(name) or getattr(algorithms, name)
+            entries[name] = compiler.entry(door(1 + len(rest)), name, {"inner": behind}, state, *rest)
+        results = (numbers, np.zeros((1, 1), np.int64), np.zeros((1, 1)))
+        batch = (state, state, numbers, 1, 1, rng, numbers, *results)
+        entries["playouts"] = compiler.entry(algorithms.playouts, "playouts", {}, *batch)
+        return CompiledFunctions(**entries)
+
+    def compiler(
+        self, label: str, more: Mapping[str, Callable[..., Any]] | None = None, sources: Iterable[str] = ()
+    ) -> Compiler:
+        """Return what compiles generic algorithms for this game, into a cache of that label.
+
+        ``more`` are names that the algorithms use beside those of the rules, ``sources`` the files that
+        hold them.
+        """
+        engine = Path(__file__).parent.parent
+        package = Path(str(resources.files(self.package)))
+        ours = [engine / f"{module}.py" for module in COMPILED_SOURCES]
+        files = [*ours, *(path for path in package.glob("*.py")), *map(Path, sources)]
+        return Compiler(self.functions | dict(more or {}), files, label)
+
+
+def _plain_door(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a plain rule as something that is called with arrays."""
+
+    def call(state: StateArray, *rest: Any) -> Any:
+        return function(
+            writable(state), *(value.data if isinstance(value, np.ndarray) else value for value in rest)
+        )
+
+    return call

@@ -1,0 +1,34 @@
+"""What a match of Tanagra is made of."""
+
+from __future__ import annotations
+
+from ludotheque import engine
+from ludotheque.engine import Row, number, row
+
+# constants: ['PAWNS', 'SERIES', 'TRIANGLES', 'WORDS']
+
+
+class State(engine.State):
+    """Everything that lies on the table, and everything that is hidden."""
+
+    cells: Row = row("i8", WORDS)  # the set of the cells laid, without a triangle left behind
+    stands: Row = row("i8", WORDS)  # the set of the cells with a pawn
+    triangles: Row = row("i2", TRIANGLES)  # places; 0: not laid yet, or removed
+    pawns: Row = row("i2", PAWNS)  # cells; 0: not on the table
+    under: Row = row("i1", PAWNS)  # the triangle that a pawn stands on, or stood on when it was taken
+    guests: Row = row("i2", TRIANGLES)  # pawns on a triangle: four bits a series
+    to_lay: Row = row("i1", SERIES)
+    taken: Row = row("i1", SERIES)
+    laid: int = number("i1")  # triangles, by all
+    phase: int = number("i1")
+    left: int = number("i1")  # the triangle left behind
+    quiet: int = number("i2")
+    winner: int = number("i1")
+    sizes: int = number("i1")  # series a seat
+    x: int = number("i1")
+    stall: int = number("i2")
+    isolation: int = number("i1")  # whether rule 2 counts
+    last_from: int = number("i2")  # where the pawn of the last turn came from, and went to
+    last_to: int = number("i2")
+    last_up: int = number("i2")  # where its triangle was taken up, and laid down
+    last_down: int = number("i2")
