@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.bots import insight
 from ludotheque.bots.bot import Analysis, Line
 from ludotheque.bots.tree import Tree
+from ludotheque.engine.author.insight import UNDECIDED
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.play.sight import Sight
-from ludotheque.engine.author.state import plain
 
 LINES = 5
 LINE_MOVES = 6
@@ -43,14 +42,13 @@ def analysis(sight: Sight, trees: list[Tree], solved: int, seed: int) -> Analysi
     whole = sum(visits.values())
     means = {action: values[action] / visits[action] for action in visits}
     weights = {action: visits[action] / whole for action in visits}
-    if solved != insight.UNDECIDED:
+    if solved != UNDECIDED:
         means.setdefault(solved, np.sum(list(values.values()), axis=0) / whole)
         weights = {action: float(action == solved) for action in means}
     ranked = sorted(means, key=lambda action: (-weights[action], -means[action][sight.seat], action))
-    write = sight.game.notation.write
     lines = [
         Line(
-            moves=[write(sight.s, sight.setting.deck, action), *_follow(sight, trees[0], action, seed)],
+            moves=[sight.text_of(action), *_follow(sight, trees[0], action, seed)],
             chances=means[action].tolist(),
             weight=weights[action],
         )
@@ -62,21 +60,20 @@ def analysis(sight: Sight, trees: list[Tree], solved: int, seed: int) -> Analysi
 
 def _follow(sight: Sight, one: Tree, action: int, seed: int) -> list[str]:
     """Return the moves that the search expects after one, until chance decides."""
-    game, deck, rules = sight.game, sight.setting.deck, sight.game.ready
-    s = plain(sight.state.copy())
-    rules.redeal(rules.of(s), sight.seat or 0, rules.numbers(generator(seed)))
+    write, deck = sight.game.notation.write, sight.setting.deck
+    position = sight.position.redealt(sight.seat, generator(seed))
     node: int | None = 0
     texts: list[str] = []
     while len(texts) < LINE_MOVES:
         node = one.child(node or 0, action)
-        if node is None or not rules.legal(rules.of(s), action, rules.numbers(game.buffer())):
+        if node is None or not position.is_legal(action):
             break
-        rules.play(rules.of(s), action)
+        position.play(action)
         ahead = [edge for edge in one.children(node) if one.visits(edge) > 1]
-        if s.to_move < 0 or not ahead:
+        if position.to_move < 0 or not ahead:
             break
         action = one.action(ahead[0])
-        if not rules.legal(rules.of(s), action, rules.numbers(game.buffer())):
+        if not position.is_legal(action):
             break
-        texts.append(game.notation.write(s, deck, action))
+        texts.append(write(position.s, deck, action))
     return texts

@@ -8,10 +8,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.game import Game
-from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.author.state import CHANCE, OVER
+from ludotheque.engine.definition import Definition
+from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.play.sight import Sight
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,15 @@ class Analysis:
 class Bot(ABC):
     """A player that thinks. It may sit at many tables: what it keeps of a match is not taken for another."""
 
-    def prepare(self, game: Game) -> None:
+    waits = True
+    """Whether its first move waits until it is ready; else it thinks with less until then."""
+
+    def prepare(self, game: Definition) -> None:
         """Make ready what the bot needs for a game, so that its first move does not wait for it."""
         return
 
-    def prepared(self, game: Game) -> bool:
-        """Tell, at once, whether it is ready for a game; if not, its first move waits until it is."""
+    def prepared(self, game: Definition) -> bool:
+        """Tell, at once, whether it is ready for a game."""
         return True
 
     @abstractmethod
@@ -60,13 +63,13 @@ class Bot(ABC):
 
 def stirred(seed: int, sight: Sight) -> int:
     """Return a seed that follows from another one and from what the sight knows, and from nothing else."""
-    known = f"{seed} {sight.game.name} {sight.seat} ".encode() + sight.state.tobytes()
+    known = f"{seed} {sight.game.name} {sight.seat} ".encode() + bytes(sight.position)
     return int.from_bytes(hashlib.sha256(known).digest()[:8], "big")
 
 
 def check_turn(sight: Sight) -> None:
     """Raise unless it is the move of the seat that looks."""
-    to_move = sight.s.to_move
+    to_move = sight.position.to_move
     if sight.seat is None or to_move != sight.seat:
         who = "a spectator" if sight.seat is None else f"seat {sight.seat}"
         turn = "chance's" if to_move == CHANCE else f"seat {to_move}'s"

@@ -1,68 +1,100 @@
-"""The search and what works out moves, compiled for a game: once a machine, and loaded once a process."""
+"""The search and what works out moves, made for a game: plain at once, compiled once a machine."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from ludotheque.bots import insight, tree
-from ludotheque.engine.speed.compiled import door
-from ludotheque.engine.game import Game
+from ludotheque.bots import mcts
+from ludotheque.engine.author import insight as slots
+from ludotheque.engine.author.insight import NOTHING
+from ludotheque.engine.definition import Definition
+from ludotheque.engine.speed.compiled import door, specialise
+from ludotheque.engine.speed.memory import writable
 
-_made: dict[tuple[Game, str], Callable[..., int]] = {}
-_making = threading.Lock()
+Search = Callable[..., int]
+
+_made: dict[tuple[Definition, str], Search] = {}
+_making: dict[tuple[Definition, str], threading.Lock] = {}
 
 
-def compiled_search(game: Game, insight: bool) -> Callable[..., int]:
+def compiled_search(game: Definition, insight: bool) -> Search:
     """Return the search compiled for a game, with or without what is known of it."""
     return _once(game, _label(insight), lambda: _search(game, insight))
 
 
-def compiled_decision(game: Game) -> Callable[..., int] | None:
+def compiled_decision(game: Definition) -> Search | None:
     """Return what works out moves of a game, compiled; None if nothing does."""
-    return _once(game, "decision", lambda: _decision(game)) if _decides(game) else None
+    return _once(game, "decision", lambda: _decision(game)) if game.insight.has("decide") else None
 
 
-def is_compiled(game: Game, insight: bool, decision: bool) -> bool:
+@cache
+def plain_search(game: Definition, insight: bool) -> Search:
+    """Return the same search as plain Python: slow, but there at once."""
+    known = game.insight if insight else NOTHING
+    functions = game.rules.functions | known.functions
+    own = {name: specialise(function, functions) for name, function in functions.items()}
+    search = specialise(mcts.search, own)
+
+    def call(states: Any, root: Any, *rest: Any) -> int:
+        numbers = (value.data if isinstance(value, np.ndarray) else value for value in rest)
+        done: int = search(_Copied(states), _Copied(root), *numbers)
+        return done
+
+    return call
+
+
+class _Copied:
+    """An array of one state as plain rules see it: reading gives a namespace, writing copies all of it."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __getitem__(self, place: int) -> Any:
+        return writable(self.array)
+
+    def __setitem__(self, place: int, value: Any) -> None:
+        self.array.view(np.uint8).data[:] = value._bytes
+
+
+def is_compiled(game: Definition, insight: bool, decision: bool) -> bool:
     """Tell whether this process has the search, and what works out moves if that is wanted."""
-    return (game, _label(insight)) in _made and not (
-        decision and _decides(game) and (game, "decision") not in _made
-    )
+    wanted = [_label(insight), *(["decision"] if decision and game.insight.has("decide") else [])]
+    return all((game, label) in _made for label in wanted)
 
 
-def _once(game: Game, label: str, make: Callable[[], Callable[..., int]]) -> Callable[..., int]:
+def _once(game: Definition, label: str, make: Callable[[], Search]) -> Search:
     """Return what is made under this label; nobody waits for what is made for another game."""
-    if (game, label) not in _made:
-        with _making:
-            if (game, label) not in _made:
-                _made[game, label] = make()
-    return _made[game, label]
+    key = game, label
+    if key not in _made:
+        with _making.setdefault(key, threading.Lock()):
+            if key not in _made:
+                _made[key] = make()
+    return _made[key]
 
 
 def _label(insight: bool) -> str:
     return "search" if insight else "search-bare"
 
 
-def _decides(game: Game) -> bool:
-    return insight.of(game)["decide"] is not insight.decide
-
-
-def _search(game: Game, insight: bool) -> Callable[..., int]:
-    sources = [tree.__file__, insight.__file__]
-    compiler = game.compiler(f"{game.name}-{_label(insight)}", insight.of(game, insight), sources)
-    state, numbers, reals = game.blank(), np.zeros(1, np.int64), np.zeros(1)
+def _search(game: Definition, insight: bool) -> Search:
+    known = (game.insight if insight else NOTHING).functions
+    compiler = game.rules.compiler(f"{game.name}-{_label(insight)}", known, [mcts.__file__, slots.__file__])
+    state, numbers, reals = game.rules.blank(), np.zeros(1, np.int64), np.zeros(1)
     table, chart = np.zeros((1, 1), np.int64), np.zeros((1, 1))
     arguments: tuple[Any, ...] = (
         *(state, state, 1, 1, reals, table, table, chart),
         *(numbers, numbers, numbers, numbers, reals),
     )
-    return compiler.entry(tree.search, "search", {}, *arguments)
+    return compiler.entry(mcts.search, "search", {}, *arguments)
 
 
-def _decision(game: Game) -> Callable[..., int]:
-    known = insight.of(game)
-    compiler = game.compiler(f"{game.name}-decision", known, [insight.__file__])
-    return compiler.entry(door(2), "decide", {"inner": known["decide"]}, game.blank(), np.zeros(1, np.int64))
+def _decision(game: Definition) -> Search:
+    known = game.insight.functions
+    compiler = game.rules.compiler(f"{game.name}-decision", known, [slots.__file__])
+    state, numbers = game.rules.blank(), np.zeros(1, np.int64)
+    return compiler.entry(door(2), "decide", {"inner": known["decide"]}, state, numbers)

@@ -7,14 +7,10 @@ import secrets
 from collections.abc import Callable
 from functools import cache
 
-from ludotheque.bots import insight
 from ludotheque.bots.bot import Analysis, Bot, Line, check_seconds, check_seed, check_turn, stirred
-from ludotheque.engine.speed.backend import rule_functions
-from ludotheque.engine.speed.compiled import specialise
-from ludotheque.engine.game import Game
 from ludotheque.engine.author.rng import generator
+from ludotheque.engine.definition import Definition
 from ludotheque.engine.play.sight import Sight
-from ludotheque.engine.author.state import copied, plain
 
 DEALS = 4
 """How often what the seat cannot know is dealt anew to count a move."""
@@ -35,7 +31,7 @@ class GreedyBot(Bot):
         gains = self._gains(sight, actions)
         best = [action for action, gain in zip(actions, gains, strict=True) if gain == max(gains)]
         action = random.Random(stirred(self.seed, sight)).choice(best)  # noqa: S311 - play, not secrecy
-        return sight.game.notation.write(sight.s, sight.setting.deck, action)
+        return sight.text_of(action)
 
     def analyse(self, sight: Sight) -> Analysis:
         """Return the moves that pay most; it has no idea of chances, so all seats' are the same."""
@@ -48,22 +44,20 @@ class GreedyBot(Bot):
 
     def _gains(self, sight: Sight, actions: list[int]) -> list[float]:
         """Return what each action leaves the seat with, less what the best of the others has."""
-        rules, count = sight.game.ready, tally_of(sight.game)
-        seat, players = sight.s.to_move, sight.setting.players
-        rng = rules.numbers(generator(stirred(self.seed, sight)))
+        count, seat, players = tally_of(sight.game), sight.position.to_move, sight.setting.players
+        rng = generator(stirred(self.seed, sight))
         gains = [0.0] * len(actions)
         for _ in range(DEALS):
-            dealt = plain(copied(sight.state))
-            rules.redeal(rules.of(dealt), seat, rng)
+            dealt = sight.position.redealt(seat, rng)
             for k, action in enumerate(actions):
-                after = plain(copied(dealt.array))
-                rules.play(rules.of(after), action)
-                others = max(count(after, other) for other in range(players) if other != seat)
-                gains[k] += count(after, seat) - others
+                after = dealt.copy()
+                after.play(action)
+                others = max(count(after.array, other) for other in range(players) if other != seat)
+                gains[k] += count(after.array, seat) - others
         return gains
 
 
 @cache
-def tally_of(game: Game) -> Callable[..., float]:
+def tally_of(game: Definition) -> Callable[..., float]:
     """Return how to count what a seat has in a game."""
-    return specialise(insight.of(game)["tally"], rule_functions(game.rules))
+    return game.rules.specialised(game.insight.functions["tally"])

@@ -12,13 +12,24 @@ was *available*, and the bonus for trying it depends on that.
 from __future__ import annotations
 
 import math
-from typing import Any
 
-from ludotheque.bots.insight import evaluate, prior, rollout
-from ludotheque.engine.speed.compiled import rule
+from ludotheque.engine.author.insight import evaluate, prior, rollout
+from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import below
 from ludotheque.engine.author.slots import actions, payoffs, play, redeal, sample
-from ludotheque.engine.author.state import CHANCE, OVER
+from ludotheque.engine.author.state import (
+    CHANCE,
+    OVER,
+    Actions,
+    Grid,
+    Numbers,
+    RealGrid,
+    Reals,
+    Rng,
+    Shares,
+    State,
+    Vector,
+)
 
 NONE = -1
 OTHERS = -1
@@ -39,21 +50,21 @@ EXPLORATION, WIDENING, EXPONENT, HORIZON, OVERLOOKS, SEED = 0, 1, 2, 3, 4, 5
 
 @rule
 def search(
-    states: Any,
-    root: Any,
+    states: Vector[State],
+    root: Vector[State],
     seat: int,
     iterations: int,
-    settings: Any,
-    nodes: Any,
-    edges: Any,
-    values: Any,
-    counters: Any,
-    rng: Any,
-    out: Any,
-    path: Any,
-    shares: Any,
+    settings: Reals,
+    nodes: Grid,
+    edges: Grid,
+    values: RealGrid,
+    counters: Numbers,
+    rng: Rng,
+    out: Actions,
+    path: Numbers,
+    shares: Shares,
 ) -> int:
-    """Run so many iterations, or until the tree is full; return how many were run."""
+    """Run that many iterations, or until the tree is full; return how many were run."""
     for done in range(iterations):
         if counters[EDGES] >= len(edges):
             return done
@@ -70,7 +81,15 @@ def search(
 
 @rule
 def descend(
-    s: Any, settings: Any, nodes: Any, edges: Any, values: Any, counters: Any, rng: Any, out: Any, path: Any
+    s: State,
+    settings: Reals,
+    nodes: Grid,
+    edges: Grid,
+    values: RealGrid,
+    counters: Numbers,
+    rng: Rng,
+    out: Actions,
+    path: Numbers,
 ) -> int:
     """Walk down until an edge is new; note the edges walked, and return how many there are."""
     node = 0
@@ -95,7 +114,7 @@ def descend(
 
 
 @rule
-def chance_edge(node: int, action: int, settings: Any, nodes: Any, edges: Any, counters: Any) -> int:
+def chance_edge(node: int, action: int, settings: Reals, nodes: Grid, edges: Grid, counters: Numbers) -> int:
     """Return the edge of what chance did: its own, a new one, or, once there are many, that of the others."""
     edge = nodes[node, FIRST]
     others = NONE
@@ -113,7 +132,7 @@ def chance_edge(node: int, action: int, settings: Any, nodes: Any, edges: Any, c
 
 
 @rule
-def add_edge(node: int, action: int, nodes: Any, edges: Any, counters: Any) -> int:
+def add_edge(node: int, action: int, nodes: Grid, edges: Grid, counters: Numbers) -> int:
     """Return a new edge of a node, with a new node at its end."""
     edge = counters[EDGES]
     counters[EDGES] += 1
@@ -132,7 +151,15 @@ def add_edge(node: int, action: int, nodes: Any, edges: Any, counters: Any) -> i
 
 @rule
 def choose(
-    s: Any, node: int, settings: Any, nodes: Any, edges: Any, values: Any, counters: Any, rng: Any, out: Any
+    s: State,
+    node: int,
+    settings: Reals,
+    nodes: Grid,
+    edges: Grid,
+    values: RealGrid,
+    counters: Numbers,
+    rng: Rng,
+    out: Actions,
 ) -> int:
     """Return the edge to walk: a new one while the node may widen, else the most promising one."""
     n = actions(s, out)
@@ -159,7 +186,7 @@ def choose(
 
 
 @rule
-def noticed(n: int, out: Any, settings: Any) -> int:
+def noticed(n: int, out: Actions, settings: Reals) -> int:
     """Leave of a list of actions those that are not overlooked, or all if that is none; return how many."""
     kept = 0
     for turn in range(2):
@@ -185,7 +212,7 @@ def scattered(action: int, seed: int) -> float:
 
 
 @rule
-def find(out: Any, n: int, action: int) -> int:
+def find(out: Actions, n: int, action: int) -> int:
     """Return where an action stands in an ascending list, some of which is marked by ``~``; −1 if nowhere."""
     low, high = 0, n
     while low < high:
@@ -203,7 +230,7 @@ def find(out: Any, n: int, action: int) -> int:
 
 
 @rule
-def upper_bound(edges: Any, values: Any, edge: int, seat: int, exploration: float) -> float:
+def upper_bound(edges: Grid, values: RealGrid, edge: int, seat: int, exploration: float) -> float:
     """Return how well an edge may turn out for a seat: its mean, and more the less it was tried."""
     visits = edges[edge, VISITS]
     if visits == 0:
@@ -212,7 +239,7 @@ def upper_bound(edges: Any, values: Any, edge: int, seat: int, exploration: floa
 
 
 @rule
-def untried(s: Any, n: int, rng: Any, out: Any) -> int:
+def untried(s: State, n: int, rng: Rng, out: Actions) -> int:
     """Return the action without an edge that the game thinks most of; equals at random."""
     best = 0
     best_prior = 0.0
@@ -231,7 +258,7 @@ def untried(s: Any, n: int, rng: Any, out: Any) -> int:
 
 
 @rule
-def finish(s: Any, settings: Any, counters: Any, rng: Any, out: Any, shares: Any) -> None:
+def finish(s: State, settings: Reals, counters: Numbers, rng: Rng, out: Actions, shares: Shares) -> None:
     """Play on to the horizon, and write what every seat can expect there, or what it got."""
     left = settings[HORIZON]
     while s.to_move != OVER and left > 0:

@@ -12,13 +12,12 @@ import weakref
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ludotheque.bots.tree import Tree
 from ludotheque.engine.author.contract import Refusal
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.play.sight import Event, Sight, concealed
-from ludotheque.engine.author.state import plain
+from ludotheque.engine.play.sight import Event, Sight
+from ludotheque.engine.speed.position import Position
 
 MOST_BYTES = 128_000_000
 """Of all trees that a process keeps together; the oldest are dropped."""
@@ -87,30 +86,28 @@ def actions_since(earlier: Sight, sight: Sight, seed: int) -> list[int] | None:
     events = sight.events[len(earlier.events) :]
     if len(events) > MOST_EVENTS:
         return None
-    game, rules, seat = sight.game, sight.game.ready, sight.seat
-    rng, found = rules.numbers(generator(seed)), None
+    rng, found = generator(seed), None
     for _ in range(DEALS):
-        s = plain(earlier.state.copy())
-        rules.redeal(rules.of(s), seat or 0, rng)
-        actions = _carried_out(sight, s, events)
+        position = earlier.position.redealt(sight.seat, rng)
+        actions = _carried_out(sight, position, events)
         if actions is None:
             continue
-        if concealed(game, s.array, seat).tobytes() != sight.state.tobytes() or found not in (None, actions):
+        if position.seen_by(sight.seat) != sight.position or found not in (None, actions):
             return None
         found = actions
     return found
 
 
-def _carried_out(sight: Sight, s: Any, events: Sequence[Event]) -> list[int] | None:
+def _carried_out(sight: Sight, position: Position, events: Sequence[Event]) -> list[int] | None:
     """Carry out events by their texts and return their actions; None where that is not possible."""
-    game, rules, actions = sight.game, sight.game.ready, []
-    out = rules.numbers(game.buffer())
+    read, deck = sight.game.notation.read, sight.setting.deck
+    actions: list[int] = []
     for who, text in events:
-        if s.to_move != who:
+        if position.to_move != who:
             return None
-        action = game.notation.read(s, sight.setting.deck, text)
-        if isinstance(action, Refusal) or not rules.legal(rules.of(s), action, out):
+        action = read(position.s, deck, text)
+        if isinstance(action, Refusal) or not position.is_legal(action):
             return None
-        rules.play(rules.of(s), action)
+        position.play(action)
         actions.append(action)
     return actions

@@ -56,14 +56,15 @@ class RandomBot(Bot):
         players, seat = sight.setting.players, sight.seat
         assert seat is not None
         wins, played = np.zeros((len(actions), players)), np.zeros(len(actions), np.int64)
-        state, shares, out = sight.state.copy(), np.zeros(players), sight.game.buffer()
+        root = sight.position.array
+        state, shares, out = root.copy(), np.zeros(players), sight.game.rules.scratch
         own = self._generator(sight)
         rng = generator(own.getrandbits(64))
         order = own.sample(range(len(actions)), len(actions))
         deadline = time.perf_counter() + self.seconds
         for number in range(PLAYOUTS):
             k = order[number % len(order)]
-            state[0] = sight.state[0]
+            state[0] = root[0]
             rules.redeal(state, seat, rng)
             rules.play(state, actions[k])
             if rules.playout(state, rng, LONGEST, out) < LONGEST:

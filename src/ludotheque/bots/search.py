@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import secrets
 import threading
 import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 
-from ludotheque.bots import insight, lines
+from ludotheque.bots import analysis
 from ludotheque.bots.bot import Analysis, Bot, check_seconds, check_seed, check_turn, stirred
-from ludotheque.bots.compiling import compiled_decision, compiled_search, is_compiled
-from ludotheque.bots.tree import ROOM, Grower, Tree
+from ludotheque.bots.compiling import compiled_decision, compiled_search, is_compiled, plain_search
 from ludotheque.bots.memory import Memory, actions_since
 from ludotheque.bots.settings import Settings
+from ludotheque.bots.tree import ROOM, Grower, Tree
+from ludotheque.engine.author.insight import UNDECIDED
+from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.game import Game
 from ludotheque.engine.play.sight import Sight
 
 SECONDS = 1.0
 """How long a search takes for which nothing else is said."""
+PLAIN_SECONDS = 0.8
+"""How long a search takes whose compiled twin is not there yet."""
+LOWEST = 19
+"""The priority of a thread that compiles: those that serve go before it."""
 MEMORY = Memory()
 
 
@@ -65,13 +75,13 @@ class SearchBot(Bot):
         self.settings = settings
         self.keeps = keep and iterations is None
 
-    def prepare(self, game: Game) -> None:
+    def prepare(self, game: Definition) -> None:
         """Compile the search for a game: some seconds the first time on a machine."""
         compiled_search(game, self.insight)
         if self._solves:
             compiled_decision(game)
 
-    def prepared(self, game: Game) -> bool:
+    def prepared(self, game: Definition) -> bool:
         return is_compiled(game, self.insight, self._solves)
 
     @property
@@ -83,25 +93,34 @@ class SearchBot(Bot):
         check_turn(sight)
         actions = sight.actions()
         action = actions[0] if len(actions) == 1 else self._worked_out(sight)
-        if action == insight.UNDECIDED:
-            action = lines.best(self._searched(sight), sight.s.to_move)
-        return sight.game.notation.write(sight.s, sight.setting.deck, action)
+        if action == UNDECIDED:
+            action = analysis.best(self._searched(sight), sight.position.to_move)
+        return sight.text_of(action)
 
     def analyse(self, sight: Sight) -> Analysis:
         """Return the win chances that the search found, and the lines that it looked at most."""
         check_turn(sight)
-        return lines.analysis(sight, self._searched(sight), self._worked_out(sight), self.seed)
+        return analysis.analysis(sight, self._searched(sight), self._worked_out(sight), self.seed)
 
     def _worked_out(self, sight: Sight) -> int:
         """Return the move that the game works out from what the seat knows, if the bot asks for it."""
-        decide = compiled_decision(sight.game) if self._solves else None
-        return decide(sight.state.copy(), sight.game.buffer()) if decide else insight.UNDECIDED
+        decide = compiled_decision(sight.game) if self._solves and self._may_compile(sight.game) else None
+        return decide(sight.position.copy().array, sight.game.rules.scratch) if decide else UNDECIDED
+
+    def _may_compile(self, game: Definition) -> bool:
+        """Tell whether to think at full speed; else compiling goes on meanwhile, and less must do."""
+        if self.waits or self.prepared(game):
+            return True
+        in_background(game, self.prepare)
+        return False
 
     def _searched(self, sight: Sight) -> list[Tree]:
         """Return the trees that the threads have grown."""
-        sight = insight.recalled(sight) if self.forgets else sight
-        search = compiled_search(sight.game, self.insight)
-        deadline = None if self.seconds is None else time.perf_counter() + self.seconds
+        sight = recalled(sight) if self.forgets else sight
+        quick = not self._may_compile(sight.game)
+        search = (plain_search if quick else compiled_search)(sight.game, self.insight)
+        seconds = self.seconds if not quick else min(self.seconds or PLAIN_SECONDS, PLAIN_SECONDS)
+        deadline = None if seconds is None else time.perf_counter() + seconds
         settings = self.settings or Settings.of(sight.game, self.insight, {"overlooks": self.overlooks})
         seed, trees = stirred(self.seed, sight), self._planted(sight)
         threads = [
@@ -127,3 +146,36 @@ class SearchBot(Bot):
         old = kept.trees if kept and actions is not None else [None] * self.threads
         room = min(self.iterations or ROOM, ROOM)
         return [(one and one.below(actions or [])) or Tree(sight.setting.players, room) for one in old]
+
+
+_compiling: set[Definition] = set()
+
+
+def in_background(game: Definition, prepare: Callable[[Definition], None]) -> None:
+    """Compile for a game in a thread of its own; whoever asks for it again finds that it is under way."""
+    if game in _compiling:
+        return
+    _compiling.add(game)
+
+    def work() -> None:
+        with contextlib.suppress(OSError, AttributeError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST)
+        try:
+            game.compile()
+            prepare(game)
+        finally:
+            _compiling.discard(game)
+
+    threading.Thread(target=work, name=f"compile-{game.name}", daemon=True).start()
+
+
+def recalled(sight: Sight) -> Sight:
+    """Return a sight as a forgetful player recalls it."""
+    position = sight.position.copy()
+    _forgetting(sight.game)(position.array)
+    return replace(sight, position=position.seen_by(sight.seat))
+
+
+@cache
+def _forgetting(game: Definition) -> Callable[..., None]:
+    return game.rules.specialised(game.insight.functions["forget"])

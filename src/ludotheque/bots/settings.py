@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine.game import Game
+from ludotheque.engine.definition import Definition
 
 SEEDS = (1 << 31) - 1
 ENDLESS = 1_000_000
@@ -29,9 +29,9 @@ class Settings:
     """Which part of the moves, by chance, the one who searches does not see."""
 
     @classmethod
-    def of(cls, game: Game, insight: bool = True, tuned: Mapping[str, float] | None = None) -> Settings:
+    def of(cls, game: Definition, insight: bool = True, tuned: Mapping[str, float] | None = None) -> Settings:
         """Return how to search a game: as its insight says, or as any; ``tuned`` goes before both."""
-        own: Mapping[str, float] = getattr(game.insight, "SETTINGS", {}) if insight else {}
+        own = game.insight.settings if insight else {}
         return cls(**{**own, **(tuned or {})})  # type: ignore[arg-type]
 
     @classmethod

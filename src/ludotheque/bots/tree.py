@@ -1,7 +1,9 @@
-"""A tree that grows: the arrays that the compiled search fills, and what can be read from them."""
+"""A search tree: the arrays that the compiled search fills, and what can be read from them."""
 
 from __future__ import annotations
 
+import math
+import mmap
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ludotheque.bots import tree
+from ludotheque.bots import mcts
 from ludotheque.bots.settings import Settings
 from ludotheque.engine.author.rng import WORDS, generator
 from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.speed.position import too_many_actions
 
 CHUNK_SECONDS = 0.05
 """How long compiled code searches at a stretch: after it, a thread may have to wait for Python's lock."""
@@ -24,24 +27,24 @@ APART = 128
 
 
 class Tree:
-    """The arrays of one tree."""
+    """The arrays of one mcts."""
 
     def __init__(self, players: int, room: int = ROOM) -> None:
-        self.nodes = np.zeros((room + 1, tree.NODE_COLUMNS), np.int64)
-        self.edges = np.zeros((room, tree.EDGE_COLUMNS), np.int64)
-        self.values = np.zeros((room, players))
-        self.counters = apart(tree.COUNTERS, np.int64)
-        self.nodes[0, tree.FIRST] = tree.NONE
+        self.nodes = pages((room + 1, mcts.NODE_COLUMNS), np.int64)
+        self.edges = pages((room, mcts.EDGE_COLUMNS), np.int64)
+        self.values = pages((room, players), np.float64)
+        self.counters = apart(mcts.COUNTERS, np.int64)
+        self.nodes[0, mcts.FIRST] = mcts.NONE
 
     @property
     def size(self) -> int:
         """How many edges there are."""
-        return int(self.counters[tree.EDGES])
+        return int(self.counters[mcts.EDGES])
 
     @property
     def iterations(self) -> int:
         """How often the search set out from the root."""
-        return int(self.nodes[0, tree.TIMES])
+        return int(self.nodes[0, mcts.TIMES])
 
     @property
     def bytes(self) -> int:
@@ -51,19 +54,19 @@ class Tree:
     def children(self, node: int) -> list[int]:
         """Return the edges of a node, the most visited first."""
         edges = []
-        edge = int(self.nodes[node, tree.FIRST])
-        while edge != tree.NONE:
+        edge = int(self.nodes[node, mcts.FIRST])
+        while edge != mcts.NONE:
             edges.append(edge)
-            edge = int(self.edges[edge, tree.NEXT])
-        return sorted(edges, key=lambda edge: (-self.edges[edge, tree.VISITS], self.edges[edge, tree.ACTION]))
+            edge = int(self.edges[edge, mcts.NEXT])
+        return sorted(edges, key=lambda edge: (-self.edges[edge, mcts.VISITS], self.edges[edge, mcts.ACTION]))
 
     def visits(self, edge: int) -> int:
         """Return how often an edge was walked."""
-        return int(self.edges[edge, tree.VISITS])
+        return int(self.edges[edge, mcts.VISITS])
 
     def action(self, edge: int) -> int:
         """Return what an edge stands for."""
-        return int(self.edges[edge, tree.ACTION])
+        return int(self.edges[edge, mcts.ACTION])
 
     def child(self, node: int, action: int) -> int | None:
         """Return the node that an action leads to, if it has an edge of its own."""
@@ -82,23 +85,23 @@ class Tree:
     def _part(self, root: int) -> Tree:
         """Return a copy of what is below a node, which becomes the root."""
         size = self.size
-        above = np.concatenate([[0], self.edges[:size, tree.PARENT]])
+        above = np.concatenate([[0], self.edges[:size, mcts.PARENT]])
         above[root] = root
         while not np.array_equal(higher := above[above], above):  # every node finds its topmost ancestor
             above = higher
         kept = np.flatnonzero(above == root)
-        place = np.full(size + 1, tree.NONE)
+        place = np.full(size + 1, mcts.NONE)
         place[kept] = np.arange(len(kept))
         edges = kept[1:] - 1
         part = Tree(self.values.shape[1], max(ROOM, 2 * len(edges)))
-        part.counters[tree.EDGES] = len(edges)
+        part.counters[mcts.EDGES] = len(edges)
         part.nodes[: len(kept)] = self.nodes[kept]
         part.edges[: len(edges)] = self.edges[edges]
         part.values[: len(edges)] = self.values[edges]
-        first, following = part.nodes[: len(kept), tree.FIRST], part.edges[: len(edges), tree.NEXT]
-        part.edges[: len(edges), tree.PARENT] = place[part.edges[: len(edges), tree.PARENT]]
+        first, following = part.nodes[: len(kept), mcts.FIRST], part.edges[: len(edges), mcts.NEXT]
+        part.edges[: len(edges), mcts.PARENT] = place[part.edges[: len(edges), mcts.PARENT]]
         for column in (first, following):  # edge e ends in node e + 1, and NONE stays NONE
-            column[:] = np.where(column == tree.NONE, tree.NONE, place[column + 1] - 1)
+            column[:] = np.where(column == mcts.NONE, mcts.NONE, place[column + 1] - 1)
         return part
 
     def widen(self) -> bool:
@@ -122,12 +125,13 @@ class Grower:
     ) -> None:
         game, players = sight.game, sight.setting.players
         self.search = search
-        self.root, self.seat = sight.state, sight.seat
+        self.rules = game.rules
+        self.root, self.seat = sight.position.array, sight.seat
         self.settings = settings.array(seed)
-        self.work = apart(1, game.dtype)
+        self.work = apart(1, game.rules.dtype)
         self.rng = apart(WORDS, np.int64)
         self.rng[:] = generator(seed, stream)
-        self.actions = apart(game.rules.MOST_ACTIONS, np.int64)
+        self.actions = apart(game.rules.most_actions, np.int64)
         self.path = apart(DEEPEST, np.int64)
         self.shares = apart(players, np.float64)
 
@@ -150,11 +154,23 @@ class Grower:
                 chunk = max(1, min(2 * chunk, int(chunk * stretch / max(spent, 1e-7))))
 
     def _iterate(self, one: Tree, iterations: int) -> int:
-        return self.search(
-            *(self.work, self.root, self.seat, iterations, self.settings),
-            *(one.nodes, one.edges, one.values, one.counters),
-            *(self.rng, self.actions, self.path, self.shares),
-        )
+        try:
+            return self.search(
+                *(self.work, self.root, self.seat, iterations, self.settings),
+                *(one.nodes, one.edges, one.values, one.counters),
+                *(self.rng, self.actions, self.path, self.shares),
+            )
+        except IndexError:
+            raise too_many_actions(self.rules) from None
+
+
+def pages(shape: tuple[int, int], kind: DTypeLike) -> NDArray[Any]:
+    """Return zeros in memory of their own: what is never touched costs nothing, and all of it is given back.
+
+    From the heap it would be neither: freed trees would leave it large, and the next ones would be zeroed.
+    """
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    return np.frombuffer(mmap.mmap(-1, max(size, 1)), kind, math.prod(shape)).reshape(shape)
 
 
 def apart(count: int, kind: DTypeLike) -> NDArray[Any]:

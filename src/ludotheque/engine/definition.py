@@ -16,6 +16,7 @@ from typing import Any, Self
 import numpy as np
 
 from ludotheque.engine.author.contract import Components, Drawing, Json, Notation, Speech, resolved
+from ludotheque.engine.author.insight import Insight
 from ludotheque.engine.author.options import STANDARD, Deck, Given, Option
 from ludotheque.engine.author.words import Texts, Words, in_every_language, languages_of, words_of
 from ludotheque.engine.errors import BadComponents, BadOption, BadPlayers, LudothequeError, suggest
@@ -67,8 +68,8 @@ class Definition:
         self.speech = resolved(Speech, speech)
         self.box = resolved(Components, box)
         self.drawing = resolved(Drawing, drawing)
-        self.insight = insight
-        """What bots know of the game beyond its rules: the module ``insight.py``, if there is one."""
+        self.insight = Insight(insight)
+        """What bots know of the game beyond its rules."""
         self.end_clause = end_clause
         """The clause of the rulebook that says when a match is over."""
         self.notation_clause = notation_clause

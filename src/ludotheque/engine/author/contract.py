@@ -78,7 +78,7 @@ class Told(NamedTuple):
     words: str
     """A whole sentence, with its subject."""
     places: tuple[str, ...] = ()
-    """Elements of the drawing that it is about: they are lit while it is shown, and when its line is touched."""
+    """Elements of the drawing that it is about: lit while it is shown, and when its line is touched."""
     loud: bool = False
     """Whether it is worth announcing: points, a taking, a loss, the end of a round, the last card."""
 
@@ -88,12 +88,13 @@ class Speech:
     """``speech.py``: what people are told, in their language; seats are named by ``seat(…)``."""
 
     describe: Callable[[Any, Any, int, str], str]
-    """``describe(s, deck, action, lang)``: what a legal action is, as one who may choose it reads it: "lay the 7"."""
+    """``describe(s, deck, action, lang)``: a legal action as one who may choose it reads it: "lay the 7"."""
     describe_veiled: Callable[[str, str], str] = lambda text, lang: text
     """``describe_veiled(text, lang)``: a whole sentence for an event of which ``veil`` left this."""
     tell: Callable[[Any, Any, Any, int, int | None, str], Told] | None = None
-    """``tell(s, after, deck, action, looker, lang)``: what happened, from the positions before and after, both as
-    the looker (None: a spectator) may know them. Whoever acted is told "You …", everybody else "%(seat)s …"."""
+    """``tell(s, after, deck, action, looker, lang)``: what happened, from the positions before and after,
+    both as the looker (None: a spectator) may know them. Whoever acted is told "You …", all others
+    "%(seat)s …"."""
     goal: Callable[[Any, Any, str], str] = lambda s, deck, lang: ""
     """``goal(s, deck, lang)``: what wins and what ends the match, in one line, with how far that is."""
     task: Callable[[Any, Any, str], str] = lambda s, deck, lang: ""
@@ -120,6 +121,25 @@ class Components:
     """``encode(deck)``: the components as integers for ``setup``."""
 
 
+ELEMENTS = frozenset(
+    (
+        "svg", "g", "defs", "symbol", "use", "title", "desc", "path", "rect", "circle", "ellipse", "line",
+        "polyline", "polygon", "text", "tspan", "clipPath", "mask", "pattern", "marker", "linearGradient",
+        "radialGradient", "stop",
+    )
+)  # fmt: skip
+"""What a drawing is made of."""
+RESERVED_IDS = frozenset(
+    (
+        "actions", "announcement", "board", "choice", "choices", "column", "curtain", "favicon", "goal",
+        "less", "link", "log", "main", "more", "news", "panel-log", "panel-rules", "panel-table", "play",
+        "prompt", "room", "rules", "seats", "share-link", "sound", "spoken", "tab-log", "tab-rules",
+        "tab-table", "task", "typed", "typed-move", "typed-moves", "way-out", "words",
+    )
+)  # fmt: skip
+"""What the page that a drawing lies in calls its own elements; so are all that begin with ``ludo-``."""
+
+
 @dataclass(frozen=True)
 class Drawing:
     """``drawing.py``: a view as a picture, and what can be touched in it."""
@@ -144,17 +164,14 @@ class Drawing:
     risky: Callable[[Any, Any, int], int] = lambda s, deck, action: 0
     """``risky(s, deck, action)``: whether somebody who points at a legal move is asked once more: 0 is never,
     1 always, 2 for a move that can be walked step by step: whoever does so is shown the way first."""
-    aid: Callable[[Any, Any, int, str, str], tuple[str, str] | None] = lambda s, deck, seat, target, lang: (
-        None
-    )
-    """``aid(s, deck, seat, target, lang)``: what somebody is shown who asks: elements to lay over the drawing,
-    and the same in words. ``s`` is concealed for that seat. What can be asked for are elements that have the
-    attribute ``data-aid``, and the names in ``AIDS``."""
-    explain: Callable[[Any, Any, int | None, str, str], str | None] = lambda s, deck, looker, target, lang: (
-        None
-    )
-    """``explain(s, deck, looker, target, lang)``: what an element of the drawing is and what it is for, in a sentence
-    or two, for whoever touches it when nothing can be done with it. ``s`` is concealed for the looker."""
+    aid: Callable[[Any, Any, int, str, str], tuple[str, str] | None] = lambda *asked: None
+    """``aid(s, deck, seat, target, lang)``: what somebody is shown who asks: elements to lay over the
+    drawing, and the same in words. ``s`` is concealed for that seat. What can be asked for are elements that
+    have the attribute ``data-aid``, and the names in ``AIDS``."""
+    explain: Callable[[Any, Any, int | None, str, str], str | None] = lambda *asked: None
+    """``explain(s, deck, looker, target, lang)``: what an element of the drawing is and what it is for, in a
+    sentence or two, for whoever touches it when nothing can be done with it. ``s`` is concealed for the
+    looker."""
     AIDS: Mapping[str, str] = field(default_factory=dict)
     """Aids that have a button each: name → what the button says."""
     MEMORY_AID: str = ""

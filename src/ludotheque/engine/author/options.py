@@ -60,10 +60,14 @@ class Whole(Option):
     def default(self, given: Given) -> int | None:
         return _bound(self.usual, given) if self.usual is not None else None
 
+    def bounds(self, given: Given) -> tuple[int, int]:
+        """Return the lowest and the highest value."""
+        return _bound(self.low, given), _bound(self.high, given)
+
     def check(self, value: Any, given: Given) -> int | None:
         if value is None and self.nullable:
             return None
-        low, high = _bound(self.low, given), _bound(self.high, given)
+        low, high = self.bounds(given)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             or_null = " or null" if self.nullable else ""
             raise BadOption(f"{self.name} takes a whole number from {low} to {high}{or_null}, not {value!r}")

@@ -7,7 +7,6 @@ It drives simulation, redeals and bots; the chance of a match comes from its sec
 
 from __future__ import annotations
 
-
 import numpy as np
 from numpy.typing import NDArray
 

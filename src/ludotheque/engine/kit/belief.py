@@ -8,21 +8,20 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-import numpy as np
-
-from ludotheque.engine.game import Game, Setting
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.play.sight import SPECTATOR, concealed
-from ludotheque.engine.author.state import CHANCE, StateArray, plain
+from ludotheque.engine.author.state import CHANCE
+from ludotheque.engine.definition import Definition, Setting
+from ludotheque.engine.speed.position import Position
 
 Outcome = TypeVar("Outcome", bound=Hashable)
+Belief = dict[bytes, Fraction]
 
 
 class Believer:
     """A seat that follows every course of chance that it cannot tell from the true one."""
 
     def __init__(
-        self, game: Game, setting: Setting, seat: int | None, belief: dict[bytes, Fraction], most: int
+        self, game: Definition, setting: Setting, seat: int | None, belief: Belief, most: int
     ) -> None:
         self.game = game
         self.setting = setting
@@ -31,13 +30,13 @@ class Believer:
         """How likely each state is; empty once there were more than ``most``."""
         self.most = most
 
-    def sees(self, text: str, after: StateArray) -> tuple[str, bytes]:
+    def sees(self, text: str, after: Position) -> tuple[str, bytes]:
         """Return what the seat is shown of an event: its veiled text, and the concealed state after it."""
-        return self.game.notation.veil(text, self.seat), concealed(self.game, after, self.seat).tobytes()
+        return self.game.notation.veil(text, self.seat), bytes(after.seen_by(self.seat))
 
-    def after(self, veiled: str, seen: bytes) -> dict[bytes, Fraction]:
+    def after(self, veiled: str, seen: bytes) -> Belief:
         """Return what the seat believes after an event of which it was shown this."""
-        following: dict[bytes, Fraction] = {}
+        following: Belief = {}
         for state, part in self.belief.items():
             for key, chance in self._courses(state, veiled, seen):
                 following[key] = following.get(key, Fraction(0)) + part * chance
@@ -48,24 +47,24 @@ class Believer:
 
     def _courses(self, state: bytes, veiled: str, seen: bytes) -> list[tuple[bytes, Fraction]]:
         """Return the states that may follow from one, and how likely chance makes each."""
-        game, rules, out = self.game, self.game.ready, self.game.buffer()
-        s = plain(np.frombuffer(state, game.dtype).copy())
-        actions = out[: rules.actions(rules.of(s), out)].tolist()
-        weights = [int(rules.weight(rules.of(s), a)) if s.to_move == CHANCE else 1 for a in actions]
-        whole = sum(weights) if s.to_move == CHANCE else 1
+        notation, now = self.game.notation, self.game.position(state)
+        by_chance = now.to_move == CHANCE
+        actions = now.actions()
+        weights = [now.weight(action) if by_chance else 1 for action in actions]
+        whole = sum(weights) if by_chance else 1
         courses = []
         for action, weight in zip(actions, weights, strict=True):
-            if game.notation.veil(game.notation.write(s, self.setting.deck, action), self.seat) == veiled:
-                after = plain(s.array.copy())
-                rules.play(rules.of(after), action)
-                if concealed(game, after.array, self.seat).tobytes() == seen:
-                    courses.append((after.array.tobytes(), Fraction(weight, whole)))
+            if notation.veil(notation.write(now.s, self.setting.deck, action), self.seat) == veiled:
+                after = now.copy()
+                after.play(action)
+                if bytes(after.seen_by(self.seat)) == seen:
+                    courses.append((bytes(after), Fraction(weight, whole)))
         return courses
 
 
-def see_alike(believers: Sequence[Believer], text: str, after: StateArray) -> None:
+def see_alike(believers: Sequence[Believer], text: str, after: Position) -> None:
     """Let all take in an event; those who believed the same and are shown the same share their belief."""
-    shared: dict[tuple[int, str, bytes], dict[bytes, Fraction]] = {}
+    shared: dict[tuple[int, str, bytes], Belief] = {}
     for believer in believers:
         shown = believer.sees(text, after)
         key = (id(believer.belief), *shown)
@@ -75,17 +74,10 @@ def see_alike(believers: Sequence[Believer], text: str, after: StateArray) -> No
         believer.belief = shared[id(believer.belief), *believer.sees(text, after)]
 
 
-def redeals(game: Game, state: StateArray, seat: int | None, draws: int, seed: int) -> Counter[bytes]:
+def redeals(position: Position, seat: int | None, draws: int, seed: int) -> Counter[bytes]:
     """Return how often ``redeal`` gave which state to a seat."""
-    rules = game.ready
-    rng = rules.numbers(generator(seed))
-    counts: Counter[bytes] = Counter()
-    sight = concealed(game, state, seat)
-    for _ in range(draws):
-        s = plain(sight.copy())
-        rules.redeal(rules.of(s), SPECTATOR if seat is None else seat, rng)
-        counts[s.array.tobytes()] += 1
-    return counts
+    rng, seen = generator(seed), position.seen_by(seat)
+    return Counter(bytes(seen.redealt(seat, rng)) for _ in range(draws))
 
 
 def surprise(counts: Counter[Outcome], belief: Mapping[Outcome, Fraction]) -> float:

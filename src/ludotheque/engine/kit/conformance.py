@@ -1,16 +1,18 @@
 """The conformance kit: what every game on the shelf must pass, ours and other people's.
 
-Random matches are played, and at every event, or at a sample of them, each check looks at the position.
-A check that fails says where and how.
+Random matches are played, under every option, and at every event, or at a sample of them, each check looks
+at the position. A check that fails says where and how.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ludotheque.engine.kit import checks
-from ludotheque.engine.game import Game
+from ludotheque.engine.definition import Definition
+from ludotheque.engine.errors import LudothequeError, suggest
+from ludotheque.engine.kit.checks import CHECKS, NEEDS_COMPILED
 from ludotheque.engine.kit.sampling import Chooser, Problem, Sample
 
 
@@ -18,41 +20,46 @@ from ludotheque.engine.kit.sampling import Chooser, Problem, Sample
 class Finding:
     """What a check found: ``problem`` is None where all is well."""
 
+    name: str
+    """By which ``--only`` calls the check."""
     check: str
     problem: str | None
 
 
 def check(
-    game: Game,
+    game: Definition,
     *,
     seed: int = 0,
     matches: int = 5,
-    progress: Callable[[str], None] | None = None,
     choosers: Sequence[Chooser] = (),
     compiled: bool = True,
-) -> list[Finding]:
-    """Return what the kit found, a finding a check; ``matches`` are played for each number of players.
+    only: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+) -> Iterator[Finding]:
+    """Give what the kit finds, a finding a check, as soon as it is known.
 
-    ``choosers`` are bots whose honesty is tried. With ``compiled`` false everything is asked of the plain
-    rules alone.
+    ``matches`` are played for each number of players; ``choosers`` are bots whose honesty is tried. With
+    ``compiled`` false everything is asked of the plain rules alone. ``only`` names the checks to run, all
+    if it is empty; ``options`` are kept fixed while all others vary.
     """
-    sample = Sample(game, seed, matches, choosers, compiled)
-    findings = []
-    for name, run in _checks(compiled):
-        if progress:
-            progress(name)
-        try:
-            run(sample)
-            findings.append(Finding(name, None))
-        except Problem as problem:
-            findings.append(Finding(name, str(problem)))
-        except Exception as error:  # whatever a game fails with is told, not thrown
-            findings.append(Finding(name, f"{type(error).__name__}: {error}"))
-    return findings
+    for name in only:
+        if name not in CHECKS:
+            known = ", ".join(CHECKS)
+            raise LudothequeError(f"there is no check {name!r}{suggest(name, CHECKS)} (there are {known})")
+    game.setting(game.players[0], options)
+    sample = Sample(game, seed, matches, choosers, compiled, options)
+    for name, run in CHECKS.items():
+        if (only and name not in only) or (name in NEEDS_COMPILED and not compiled):
+            continue
+        assert run.__doc__
+        yield Finding(name, run.__doc__.splitlines()[0].rstrip("."), _problem(run, sample))
 
 
-def _checks(compiled: bool) -> Iterator[tuple[str, Callable[[Sample], None]]]:
-    """Yield every check with its name, which is the first line of its docstring."""
-    for name, function in vars(checks).items():
-        if name.startswith("check_") and (compiled or function is not checks.check_backends):
-            yield function.__doc__.splitlines()[0].rstrip("."), function
+def _problem(run: Any, sample: Sample) -> str | None:
+    try:
+        run(sample)
+    except Problem as problem:
+        return str(problem)
+    except Exception as error:  # whatever a game fails with is told, not thrown
+        return f"{type(error).__name__}: {error}"
+    return None

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from ludotheque.engine.game import Game, Setting
-from ludotheque.engine.play.match import Match
+from ludotheque.engine.author.options import Deck, Flag, Given, Option, Whole
 from ludotheque.engine.author.rng import generator
+from ludotheque.engine.author.state import OVER
+from ludotheque.engine.definition import Definition, Setting
+from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.sight import Sight
-from ludotheque.engine.author.state import OVER, plain
 
-LOOKS = 12
-"""Positions of a match at which the slower checks look."""
+LOOKS, OPTION_LOOKS = 12, 5
+"""Positions of a match at which the slower checks look; of one with options that are not the usual ones."""
+PAIRS = 4
+"""Settings with several options changed at once."""
 DRAWS, PLAIN_DRAWS = 3000, 600
 """Times that chance and redeals are drawn, to be compared with their odds."""
 STATES, PLAIN_STATES = 500, 200
 """Possible states up to which hidden information is enumerated."""
+LONGEST = 100_000
+"""Events after which a random match is taken to be without end."""
 
 Chooser = Callable[[Sight], str]
 """A bot's choice."""
@@ -42,35 +48,77 @@ class Walked:
 
     setting: Setting
     actions: list[int]
+    looks: int
+
+    @property
+    def name(self) -> str:
+        """How many play, and with which options."""
+        options = {name: value for name, value in self.setting.options.items() if not isinstance(value, dict)}
+        return f"{self.setting.players} players, {options}"
 
 
 class Sample:
     """Random matches of a game, and their positions, for the checks to look at."""
 
     def __init__(
-        self, game: Game, seed: int, matches: int, choosers: Sequence[Chooser] = (), compiled: bool = True
+        self,
+        game: Definition,
+        seed: int = 0,
+        matches: int = 5,
+        choosers: Sequence[Chooser] = (),
+        compiled: bool = True,
+        options: Mapping[str, Any] | None = None,
     ) -> None:
-        self.game = game if compiled else replace(game)  # a copy that has nothing compiled
+        """``options`` are kept fixed; all others vary."""
+        self.game = game if compiled else game.uncompiled()
         self.compiled = compiled
         self.draws = DRAWS if compiled else PLAIN_DRAWS
         self.states = STATES if compiled else PLAIN_STATES
         self.seed = seed
         self.matches = matches
         self.choosers = choosers
+        self.fixed = dict(options or {})
 
     @cached_property
     def walks(self) -> list[Walked]:
-        """Random matches for every number of players, played by the plain rules."""
-        game = self.game
+        """Random matches: for every number of players, and for every value that an option can take."""
         if self.compiled:
-            game.compile()
+            self.game.compile()
         walks = []
-        for players in game.players:
-            setting = game.setting(players)
-            for number in range(self.matches):
-                choice = random.Random(f"{self.seed} {players} {number}")  # noqa: S311
-                walks.append(Walked(setting, random_match(game, setting, choice)))
-        return walks
+        for players in self.game.players:
+            setting = self.game.setting(players, self.fixed)
+            walks += [self._walked(setting, number, LOOKS) for number in range(self.matches)]
+        return walks + [self._walked(setting, 0, OPTION_LOOKS) for setting in self._unusual()]
+
+    def _walked(self, setting: Setting, number: int, looks: int) -> Walked:
+        choice = random.Random(f"{self.seed} {setting.players} {number}")  # noqa: S311
+        return Walked(setting, random_match(self.game, setting, choice), looks)
+
+    def _unusual(self) -> Iterator[Setting]:
+        """Give a setting for every value of every option, then some with several of them changed."""
+        game, choice = self.game, random.Random(self.seed)  # noqa: S311
+        free = [option for option in game.options if option.name not in self.fixed]
+        values: dict[str, list[Any]] = {}
+        for k, option in enumerate(free):
+            given = Given(game.players[k % len(game.players)], game.setting(game.players[0], self.fixed).deck)
+            values[option.name] = values_of(game, option, given)
+            for value in values[option.name]:
+                yield game.setting(given.players, {**self.fixed, option.name: value})
+        for _ in range(PAIRS if len(free) > 1 else 0):
+            players = choice.choice(game.players)
+            changed = {name: choice.choice(some) for name, some in values.items() if some}
+            yield self._allowed(players, changed)
+
+    def _allowed(self, players: int, changed: dict[str, Any]) -> Setting:
+        """Return a setting with options changed together; a value that the others forbid is left as usual."""
+        chosen = dict(self.fixed)
+        for name, value in sorted(changed.items(), key=lambda item: item[0] != "deck"):
+            try:
+                self.game.setting(players, {**chosen, name: value})
+            except Exception:  # noqa: S112 - limits may depend on other options
+                continue
+            chosen[name] = value
+        return self.game.setting(players, chosen)
 
     def positions(self) -> Iterator[Match]:
         """Yield matches with manual chance at some of their positions, the first and the last among them."""
@@ -81,7 +129,7 @@ class Sample:
     def _positions(self) -> list[Match]:
         found = []
         for walk in self.walks:
-            wanted = set(np.linspace(0, len(walk.actions), LOOKS, dtype=int).tolist())
+            wanted = set(np.linspace(0, len(walk.actions), walk.looks, dtype=int).tolist())
             match = Match(self.game, walk.setting, None)
             for number, action in enumerate([*walk.actions, None]):
                 if number in wanted:
@@ -95,13 +143,30 @@ class Sample:
         return [*range(match.players), None]
 
 
-def random_match(game: Game, setting: Setting, choice: random.Random, most: int = 100_000) -> list[int]:
+def values_of(game: Definition, option: Option, given: Given) -> list[Any]:
+    """Return the values of an option to play with, but for the usual one: both ends, the middle, null."""
+    if isinstance(option, Deck):
+        return [name for name in game.box.names() if name != option.default(given)]
+    if isinstance(option, Flag):
+        return [not option.default(given)]
+    if isinstance(option, Whole):
+        low, high = option.bounds(given)
+        values = [low, (low + high) // 2, high, *([None] if option.nullable else [])]
+        return [value for value in dict.fromkeys(values) if value != option.default(given)]
+    return []
+
+
+def random_match(game: Definition, setting: Setting, choice: random.Random) -> list[int]:
     """Return the actions of a random match."""
-    rules, s = game.ready, plain(game.new(setting))
-    out, rng = rules.numbers(game.buffer()), rules.numbers(generator(choice.getrandbits(64)))
+    position, rng = game.new(setting), generator(choice.getrandbits(64))
     actions: list[int] = []
-    while s.to_move != OVER:
-        demand(len(actions) < most, f"a random match did not end within {most} events")
-        actions.append(int(rules.pick(rules.of(s), rng, out)))
-        rules.play(rules.of(s), actions[-1])
+    while position.to_move != OVER:
+        demand(len(actions) < LONGEST, f"a random match did not end within {LONGEST} events")
+        actions.append(position.pick(rng))
+        position.play(actions[-1])
     return actions
+
+
+def recent(match: Match) -> str:
+    """Return where a match stands, for a complaint."""
+    return f"{match.players} players, {match.length} events, the last {match.history[-3:]}"

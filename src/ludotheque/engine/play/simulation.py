@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotheque.engine.author.rng import MASK, WORDS
+from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.speed.position import too_many_actions
-from ludotheque.engine.definition import Definition, Setting
-from ludotheque.engine.author.rng import MASK, WORDS
 
 CHUNK_SECONDS = 0.1
 """How long compiled code runs at a stretch, so that Ctrl-C and a progress bar are served in between."""

@@ -11,7 +11,7 @@ from typing import Any
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import reseed
 from ludotheque.engine.author.slots import actions, payoffs, pick, play, sample, scores, weight
-from ludotheque.engine.author.state import CHANCE, OVER, Actions, Vector, Numbers, Rng, State
+from ludotheque.engine.author.state import CHANCE, OVER, Actions, Numbers, Rng, State, Vector
 
 
 @rule

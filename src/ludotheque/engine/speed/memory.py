@@ -71,10 +71,8 @@ def _namespace(dtype: np.dtype[np.void], writable: bool) -> type[Any]:
 
     def over(self: Any, array: StateArray) -> None:
         memory: Any = array.base
-        if type(memory) is bytearray:  # as in copies, of which there are many: this is quicker
-            view = memoryview(memory)
-        else:
-            view = array.view(np.uint8).data
+        # a copy's memory is a bytearray, and there are many copies: that is quicker
+        view = memoryview(memory) if type(memory) is bytearray else array.view(np.uint8).data
         set_bytes(self, view if writable else view.toreadonly())
 
     def first_read(self: Any, slot: str) -> Any:

@@ -147,6 +147,10 @@ class Rules:
         entries["playouts"] = compiler.entry(algorithms.playouts, "playouts", {}, *batch)
         return CompiledFunctions(**entries)
 
+    def specialised(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function over states of this game, plain, to be called with a state array first."""
+        return _plain_door(specialise(function, self.functions))
+
     def compiler(
         self, label: str, more: Mapping[str, Callable[..., Any]] | None = None, sources: Iterable[str] = ()
     ) -> Compiler:

@@ -1,0 +1,85 @@
+"""What a bot may know of a game beyond its rules: a game's ``insight.py`` gives it, or part of it.
+
+As with :mod:`ludotheque.engine.author.slots`, the search calls these names and each game's own functions are
+put in their place; what a game does not know has its body here. A game without an ``insight.py`` is played
+by the rules alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from ludotheque.engine.author.marks import rule
+from ludotheque.engine.author.slots import pick, scores
+from ludotheque.engine.author.state import Actions, Rng, Shares, State
+
+UNDECIDED = -1
+NAMES = ("evaluate", "prior", "rollout", "tally", "decide", "forget")
+
+
+@rule
+def evaluate(s: State, out: Shares) -> None:
+    """Write how likely each seat is to win, together 1, in a position that is not over."""
+    for seat in range(s.players):
+        out[seat] = 1.0 / s.players
+
+
+@rule
+def prior(s: State, action: int) -> float:
+    """Return how promising a move looks before it is tried; the greatest is tried first."""
+    return 0.0
+
+
+@rule
+def rollout(s: State, rng: Rng, out: Actions) -> int:
+    """Return a quick seat's move in a position beyond the tree."""
+    return pick(s, rng, out)
+
+
+@rule
+def tally(s: State, seat: int) -> float:
+    """Return what a seat has, simply counted: the bot ``greedy`` wants more of it at once."""
+    points = np.zeros(s.players, np.int64)
+    scores(s, points)
+    return float(points[seat])
+
+
+@rule
+def decide(s: State, out: Actions) -> int:
+    """Return the best move where it can be worked out, UNDECIDED where it must be searched for.
+
+    The state is as the seat to move sees it: what it cannot know is concealed.
+    """
+    return UNDECIDED
+
+
+@rule
+def forget(s: State) -> None:
+    """Drop what was seen once and is hard to keep in mind, so that ``conceal`` hides it again.
+
+    The state is as the seat to move sees it; its legal moves stay the same.
+    """
+
+
+class Insight:
+    """What is known of a game."""
+
+    def __init__(self, module: ModuleType | None) -> None:
+        self.module = module
+        self.functions: dict[str, Callable[..., Any]] = {
+            name: getattr(module, name, globals()[name]) for name in NAMES
+        }
+        self.settings: Mapping[str, float] = getattr(module, "SETTINGS", {})
+        """How the search is set for this game."""
+
+    def has(self, name: str) -> bool:
+        """Tell whether the game brings a function of its own."""
+        return hasattr(self.module, name)
+
+
+NOTHING = Insight(None)
+"""The rules alone."""

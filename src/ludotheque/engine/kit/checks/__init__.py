@@ -1,0 +1,27 @@
+"""The checks of the conformance kit, each a function whose docstring says what it proves."""
+
+from ludotheque.engine.kit.checks import drawings, insights, rulebooks, rules, secrets, texts, words
+
+CHECKS = {
+    "legal": rules.check_legal_moves,
+    "notation": texts.check_notation,
+    "end": rules.check_end,
+    "copies": rules.check_copies,
+    "json": texts.check_json,
+    "chance": rules.check_chance,
+    "fairness": rules.check_fairness,
+    "secrets": secrets.check_secrets,
+    "sights": secrets.check_sights,
+    "veil": secrets.check_veil,
+    "redeals": secrets.check_redeals,
+    "drawings": drawings.check_drawings,
+    "touches": drawings.check_touches,
+    "colours": drawings.check_colours,
+    "words": words.check_words,
+    "speech": words.check_speech,
+    "rulebooks": rulebooks.check_rulebooks,
+    "insight": insights.check_insight,
+    "speeds": rules.check_speeds,
+}
+"""Every check by the name by which ``ludo check --only`` calls it, quick ones first."""
+NEEDS_COMPILED = {"speeds"}

@@ -1,0 +1,120 @@
+"""Checks of drawings: what they are made of, how moves are pointed at, and what touches are told."""
+
+from __future__ import annotations
+
+import random
+import re
+from xml.etree import ElementTree
+
+from ludotheque.engine.author.contract import ELEMENTS, RESERVED_IDS
+from ludotheque.engine.author.palette import LIGHT
+from ludotheque.engine.kit.checks.rules import LANGUAGES
+from ludotheque.engine.kit.sampling import Sample, demand, recent
+from ludotheque.engine.play.match import Match
+
+COLOUR = re.compile(r"var\((--[\w-]+)(?:, *([^)]*))?\)")
+SVG = "{http://www.w3.org/2000/svg}"
+STRANGE = ("", "nothing", "card-", "card-x", "pawn-999", "cell-1-1-q", "0", "é", "a-b-c", "-1", "<", "a" * 99)
+
+
+def check_drawings(sample: Sample) -> None:
+    """Drawings are well-formed, of allowed elements; every move can be pointed at, by paths of its own."""
+    for match in sample.positions():
+        for seat in sample.seats(match):
+            _well_formed(sample, match, seat)
+        if isinstance(match.to_move, int):
+            _pointed_at(sample, match, match.to_move)
+
+
+def _well_formed(sample: Sample, match: Match, seat: int | None) -> None:
+    sight = match.sight(seat)
+    for lang in LANGUAGES:
+        pieces = sample.game.drawing.pieces(sight.view(), match.setting.deck, seat, lang)
+        for piece in pieces[1:-1]:
+            demand(_parsed(f"<svg>{piece}</svg>") is not None, f"a piece is not well-formed: {piece[:80]!r}")
+        root = _parsed("".join(pieces))
+        demand(root is not None, f"{recent(match)}: the drawing in {lang} is not well-formed XML")
+        assert root is not None
+        demand(root.tag == f"{SVG}svg" and "viewBox" in root.attrib, "the drawing is no <svg> with a viewBox")
+        ids = []
+        for element in root.iter():
+            _allowed(element)
+            ids += [element.attrib["id"]] if "id" in element.attrib else []
+        demand(len(ids) == len(set(ids)), f"{recent(match)}: an id stands twice in the drawing")
+        taken = [one for one in ids if one in RESERVED_IDS or one.startswith("ludo-")]
+        demand(not taken, f"the id {taken[:1]} is the page's own: choose another")
+
+
+def _parsed(svg: str) -> ElementTree.Element | None:
+    try:
+        return ElementTree.fromstring(svg)  # noqa: S314 - a game's own drawing, without a doctype
+    except ElementTree.ParseError:
+        return None
+
+
+def _allowed(element: ElementTree.Element) -> None:
+    name = element.tag.removeprefix(SVG)
+    demand(name in ELEMENTS, f"<{name}> has no place in a drawing")
+    for attribute, value in element.attrib.items():
+        demand(not attribute.lower().startswith("on"), f"<{name} {attribute}=…>: a drawing has no scripts")
+        link = attribute.endswith("href") or "url(" in value
+        inside = value.startswith("#") or "url(#" in value
+        demand(not link or inside, f"<{name} {attribute}={value[:40]!r}>: a drawing links to nothing outside")
+        demand(attribute != "style", f"<{name} style=…>: use attributes; the page forbids styles within")
+
+
+def _pointed_at(sample: Sample, match: Match, seat: int) -> None:
+    ids = _ids(match.svg(seat))
+    s, deck = match.position.seen_by(seat).s, match.setting.deck
+    owners: dict[tuple[str, ...], str] = {}
+    for action, text in zip(match.actions(), match.moves(), strict=True):
+        paths = sample.game.drawing.paths(s, deck, action)
+        demand(paths, f"{text!r} cannot be pointed at")
+        demand(sample.game.drawing.risky(s, deck, action) in (0, 1, 2), f"risky of {text!r} is 0, 1 or 2")
+        for path in paths:
+            lost = [target for target in path if target not in ids]
+            demand(not lost, f"{text!r}: {lost} is not in the drawing")
+            demand(tuple(path) not in owners, f"{path} means {text!r} and {owners.get(tuple(path))!r}")
+            owners[tuple(path)] = text
+    for whole in owners:
+        for end in range(1, len(whole)):
+            demand(whole[:end] not in owners, f"{whole[:end]} is a path, and begins {whole}")
+
+
+def check_touches(sample: Sample) -> None:
+    """Whatever is touched is answered: what it is, what it shows, or why nothing can be done with it."""
+    drawing = sample.game.drawing
+    for match in sample.positions():
+        seat = match.to_move if isinstance(match.to_move, int) else None
+        s, deck = match.position.seen_by(seat).s, match.setting.deck
+        choice = random.Random(match.length)  # noqa: S311
+        ids = sorted(_ids(match.svg(seat)))
+        for target in (*ids, *STRANGE):
+            for lang in LANGUAGES:
+                said = drawing.explain(s, deck, seat, target, lang)
+                demand(said is None or said.strip(), f"explain of {target!r} says nothing in {lang}")
+                if seat is not None:
+                    shown = drawing.aid(s, deck, seat, target, lang)
+                    whole = shown is None or _parsed(f"<svg>{shown[0]}</svg>") is not None
+                    demand(whole, f"the aid of {target!r} is not well-formed")
+        if seat is not None:
+            for _ in range(20):
+                touched = [choice.choice([*ids, *STRANGE]) for _ in range(choice.randint(1, 3))]
+                meant = drawing.attempt(s, deck, touched)
+                demand(meant is None or isinstance(meant, str), f"attempt of {touched} is no text: {meant!r}")
+                if meant is not None:
+                    match.known_to(seat).why_not(meant)
+
+
+def check_colours(sample: Sample) -> None:
+    """Drawings use the shelf's colours, and such as are named after the game."""
+    for match in sample.positions():
+        for name, fallback in COLOUR.findall(match.svg(None)):
+            ours = name in LIGHT or name.startswith(f"--{sample.game.name}-")
+            demand(ours, f"{name} is neither a colour of the shelf nor named after {sample.game.name}")
+            demand(fallback == LIGHT.get(name, fallback), f"{name} falls back on {fallback!r}")
+
+
+def _ids(svg: str) -> set[str]:
+    """Return the ids of a drawing's elements."""
+    return set(re.findall(r'\sid="([^"]*)"', svg))

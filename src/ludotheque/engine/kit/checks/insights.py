@@ -1,0 +1,94 @@
+"""Checks of what bots know of the game beyond its rules."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ludotheque.engine.author import insight as slots
+from ludotheque.engine.author.insight import UNDECIDED
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.kit.sampling import Sample, demand, recent
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.speed.compiled import door
+from ludotheque.engine.speed.memory import copied
+from ludotheque.engine.speed.position import Position
+
+PRIORS = 12
+"""Actions of a moment whose prior is asked for."""
+
+Functions = dict[str, Callable[..., Any]]
+
+
+def check_insight(sample: Sample) -> None:
+    """What bots know is finite and in range, plain and compiled alike, and the same whatever is hidden."""
+    if sample.game.insight.module is None:
+        return
+    plain = _plain(sample)
+    compiled = _compiled(sample) if sample.compiled else None
+    for match in sample.positions():
+        if not isinstance(match.to_move, int):
+            continue
+        found = _looked_at(match, match.position, plain)
+        if compiled:
+            same = _same(found, _looked_at(match, match.position, compiled))
+            demand(same, f"{recent(match)}: insight differs when it is compiled")
+        seat = match.to_move
+        seen = match.position.seen_by(seat)
+        twin = seen.redealt(seat, generator(sample.seed)).seen_by(seat)
+        told = _looked_at(match, seen, plain), _looked_at(match, twin, plain)
+        demand(_same(*told), f"{recent(match)}: insight knows what seat {seat} cannot know")
+        decided = int(plain["decide"](copied(seen.array), sample.game.rules.scratch))
+        known = decided == UNDECIDED or decided in match.actions()
+        demand(known, f"{recent(match)}: decide gives {decided}, which is not legal")
+
+
+def _plain(sample: Sample) -> Functions:
+    rules = sample.game.rules
+    return {name: rules.specialised(function) for name, function in sample.game.insight.functions.items()}
+
+
+def _compiled(sample: Sample) -> Functions:
+    """Return the insight compiled, as the search has it."""
+    game, functions = sample.game, sample.game.insight.functions
+    compiler = game.rules.compiler(f"{game.name}-insight", functions, [slots.__file__])
+    state, numbers, shares = game.rules.blank(), np.zeros(1, np.int64), np.zeros(1)
+    arguments: dict[str, tuple[Any, ...]] = {
+        "evaluate": (shares,),
+        "prior": (1,),
+        "rollout": (generator(0), numbers),
+        "tally": (1,),
+    }
+    return {
+        name: compiler.entry(door(1 + len(rest)), name, {"inner": functions[name]}, state, *rest)
+        for name, rest in arguments.items()
+    }
+
+
+def _looked_at(match: Match, position: Position, functions: Functions) -> list[float]:
+    """Return what insight makes of a position, each number checked."""
+    rules, players, array = match.game.rules, match.players, copied(position.array)
+    before, where = bytes(position), recent(match)
+    shares = np.zeros(players)
+    functions["evaluate"](array, shares)
+    fair = all(math.isfinite(share) and -1e-9 <= share <= 1 + 1e-9 for share in shares)
+    whole = abs(shares.sum() - 1) < 1e-6
+    demand(fair and whole, f"{where}: evaluate gives {shares.tolist()}, not shares of 1")
+    actions = match.actions()
+    priors = [float(functions["prior"](array, action)) for action in actions[:PRIORS]]
+    demand(all(map(math.isfinite, priors)), f"{where}: prior gives {priors}")
+    tallies = [float(functions["tally"](array, seat)) for seat in range(players)]
+    demand(all(map(math.isfinite, tallies)), f"{where}: tally gives {tallies}")
+    rolled = int(functions["rollout"](array, generator(match.length), rules.scratch))
+    demand(rolled in actions, f"{where}: rollout gives {rolled}, which is not legal")
+    demand(array.tobytes() == before, f"{where}: insight changes the state")
+    return [*shares.tolist(), *priors, *tallies, float(rolled)]
+
+
+def _same(one: list[float], other: list[float]) -> bool:
+    return len(one) == len(other) and all(
+        math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9) for a, b in zip(one, other, strict=True)
+    )

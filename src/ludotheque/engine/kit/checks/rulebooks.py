@@ -1,0 +1,39 @@
+"""Checks of the rulebooks: the same clauses in every language, and the ones that the program names."""
+
+from __future__ import annotations
+
+from ludotheque.engine.author.rulebook import clauses, figures
+from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.game import Game
+from ludotheque.engine.kit.checks.rules import LANGUAGES
+from ludotheque.engine.kit.sampling import Sample, demand
+
+
+def check_rulebooks(sample: Sample) -> None:
+    """The rulebooks have the same clauses in every language, those that the program names among them."""
+    game = sample.game
+    books = {lang: clauses(game.rulebook(lang)) for lang in LANGUAGES}
+    first = books[LANGUAGES[0]]
+    for lang, book in books.items():
+        demand(set(book) == set(first), f"clauses differ in {lang}: {sorted(set(book) ^ set(first))}")
+        demand(list(book) == list(first), f"clauses come in another order in {lang}")
+    drawn = {lang: figures(game.rulebook(lang)) for lang in LANGUAGES}
+    for lang, shown in drawn.items():
+        same = [figure[1:] for figure in shown] == [figure[1:] for figure in drawn[LANGUAGES[0]]]
+        demand(same, f"the figures differ in {lang}")
+        for figure in shown:
+            demand(figure.caption, f"the {lang} figure {figure.record} has no caption")
+            if isinstance(game, Game):
+                _drawn(game, figure.record, figure.seat, lang)
+    for option in game.options:
+        demand(option.clause in first, f"the option {option.name} names the clause {option.clause!r}")
+        demand(option.about, f"the option {option.name} is not explained")
+    for clause in (game.end_clause, game.notation_clause):
+        demand(clause in first, f"the rulebooks have no clause {clause!r}")
+
+
+def _drawn(game: Game, record: str, seat: int | None, lang: str) -> None:
+    try:
+        game.figure(record).svg(seat, lang)
+    except LudothequeError as error:
+        demand(False, f"the figure {record}: {error}")
