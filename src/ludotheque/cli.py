@@ -131,9 +131,9 @@ def play(
     from ludotheque.terminal.playing import Playing
     from ludotheque.terminal.screen import Leave, Screen
     from ludotheque.terminal.seating import Seating, seats_chosen
-    from ludotheque.terminal.words import Words
+    from ludotheque.terminal.words import TerminalWords
 
-    screen, words = Screen(), Words(lang or system_language())
+    screen, words = Screen(), TerminalWords(lang or system_language())
     who: list[str] | None = None
     if resume:
         if players is not None or options:
@@ -175,9 +175,9 @@ def replay(file: Path, step: bool, seat: int | None, lang: str | None) -> None:
     from ludotheque.engine.play.record import Record
     from ludotheque.terminal import replaying
     from ludotheque.terminal.screen import Screen
-    from ludotheque.terminal.words import Words
+    from ludotheque.terminal.words import TerminalWords
 
-    replaying.replay(Record.load(file), seat, step, Screen(), Words(lang or system_language()))
+    replaying.replay(Record.load(file), seat, step, Screen(), TerminalWords(lang or system_language()))
 
 
 @main.command(
@@ -217,11 +217,11 @@ def verify(file: Path) -> None:
 
     Every move is checked against the rules, every draw against the opened secret. Exit code 1 if it is wrong.
     """
-    from ludotheque.engine.play import record
+    from ludotheque.engine import shelf
     from ludotheque.engine.errors import BadRecord
 
     try:
-        click.echo(f"✓ {record.verify(file)}")
+        click.echo(f"✓ {shelf.verify(file)}")
     except BadRecord as error:
         _wrong(str(error))
 
@@ -285,36 +285,45 @@ def simulate(
     "--matches", type=click.IntRange(min=1), default=5, show_default=True, help="For each number of players."
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed gives other matches.")
-def check(game: str, matches: int, seed: int) -> None:
-    """Run the conformance kit on GAME, compiled and plain.
+@click.option("--only", multiple=True, metavar="CHECK", help="Run this check only; may be repeated.")
+@option_option
+@click.option("--fast", is_flag=True, help="One match for each number of players, and nothing compiled.")
+def check(
+    game: str, matches: int, seed: int, only: Sequence[str], options: Sequence[str], fast: bool
+) -> None:
+    """Run the conformance kit on GAME, plain and compiled.
 
-    It holds what every game on the shelf must pass. Plain rules are slow: they play a fifth of the matches.
+    It holds what every game on the shelf must pass. Plain rules are slow: they play a fifth of the matches,
+    but they need not be compiled, so they go first. Every option is tried; those that --option names are
+    kept as they are.
 
     Exit code 1 if it finds a problem.
     """
-    from rich.console import Console
-
     from ludotheque.bots import make
     from ludotheque.engine.kit import conformance
     from ludotheque.engine.shelf import load
+    from ludotheque.terminal.choices import options_typed
 
     chosen, problems, done = load(game), 0, 0
-    for compiled, number in ((True, matches), (False, -(-matches // 5))):
-        with Console(stderr=True).status(game) as status:
-            findings = conformance.check(
-                chosen,
-                seed=seed,
-                matches=number,
-                progress=status.update,
-                choosers=[make("random", seed=seed).choose],
-                compiled=compiled,
-            )
+    fixed = options_typed(chosen, options)
+    for compiled, number in ((False, 1 if fast else -(-matches // 5)), (True, matches)):
+        if compiled and fast:
+            break
         click.echo("compiled" if compiled else "plain")
-        for finding in findings:
+        for finding in conformance.check(
+            chosen,
+            seed=seed,
+            matches=number,
+            choosers=[make("random", seed=seed).choose],
+            compiled=compiled,
+            only=only,
+            options=fixed,
+        ):
             problem = f": {finding.problem}" if finding.problem else ""
-            click.echo(f"{'✗' if finding.problem else '✓'} {finding.check}{problem}")
-        done += len(findings)
-        problems += sum(finding.problem is not None for finding in findings)
+            click.echo(f"{'✗' if finding.problem else '✓'} {finding.name}: {finding.check}{problem}")
+            sys.stdout.flush()
+            done += 1
+            problems += finding.problem is not None
     if problems:
         _wrong(f"{game} fails {problems} of {done} checks")
 
@@ -339,8 +348,8 @@ def components(game: str, deck: str | None, file: Path | None) -> None:
     With --check, a file with the components of your own box is checked instead.
     Exit code 1 if it is wrong. A file that is right can be played with: --option deck=FILE.
     """
-    from ludotheque.engine.errors import BadComponents
     from ludotheque.engine.author.options import STANDARD
+    from ludotheque.engine.errors import BadComponents
     from ludotheque.engine.shelf import load
 
     chosen = load(game)

@@ -15,8 +15,8 @@ from ludotheque.arena.intervals import DOUBT, Share, share, wilson
 from ludotheque.arena.plans import Survey
 from ludotheque.arena.play import MOMENTS, Played
 from ludotheque.arena.schedule import Meeting
-from ludotheque.engine.game import Game
 from ludotheque.engine.author.contract import Json
+from ludotheque.engine.game import Game
 
 BINS = 24
 """Columns of a histogram, at most."""
@@ -120,9 +120,8 @@ def report(game: Game, running: Running) -> Report:
 
 
 def ending_names(game: Game, lang: str) -> list[str]:
-    """Return a game's ways to end in a language, if its ``notation.py`` has ``ENDINGS`` and ``ending``."""
-    found = getattr(game.notation, "ENDINGS", {})
-    return list(found.get(lang, ()))
+    """Return a game's ways to end in a language, if its ``speech.py`` tells them apart."""
+    return [game.words(lang)(ending) for ending in game.speech.ENDINGS]
 
 
 def _table(running: Running, plan: Survey, players: int, matches: Sequence[Played], endings: int) -> Table:

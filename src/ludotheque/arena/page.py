@@ -7,7 +7,7 @@ from html import escape
 
 from ludotheque.arena import plots
 from ludotheque.arena.balance import Report, Table, ending_names
-from ludotheque.arena.words import Words
+from ludotheque.arena.words import ReportWords
 from ludotheque.engine.game import Game
 
 STYLE = (
@@ -32,7 +32,7 @@ STYLE = (
 
 def page(game: Game, report: Report, lang: str = "en") -> str:
     """Return the report."""
-    say = Words(lang)
+    say = ReportWords(lang)
     parts = [
         _top(game, report, say),
         _section(report, say, "seats", _seats),
@@ -63,7 +63,7 @@ def _command(report: Report) -> str:
     )
 
 
-def _top(game: Game, report: Report, say: Words) -> str:
+def _top(game: Game, report: Report, say: ReportWords) -> str:
     options = ", ".join(f"{name} = {_option(value)}" for name, value in report.options.items())
     about = say(
         "about",
@@ -83,7 +83,7 @@ def _option(value: object) -> str:
     return str(value.get("name", "…")) if isinstance(value, dict) else str(value)
 
 
-def _glance(tables: Sequence[Table], say: Words) -> str:
+def _glance(tables: Sequence[Table], say: ReportWords) -> str:
     """Return the main figures: a row each, a column for each number of players."""
     rows: list[tuple[str, list[str]]] = [
         (say("matches"), [say.number(table.matches) for table in tables]),
@@ -105,7 +105,7 @@ def _glance(tables: Sequence[Table], say: Words) -> str:
     return f"<table>{top}<tbody>{body}</tbody></table>"
 
 
-def _section(report: Report, say: Words, name: str, card: Callable[[Table, Words], str]) -> str:
+def _section(report: Report, say: ReportWords, name: str, card: Callable[[Table, ReportWords], str]) -> str:
     """Return a heading, what the plots show, and a card for each number of players that has one."""
     cards = "".join(
         f'<div class="card"><h3>{escape(say("players", players=table.players))}</h3>{inside}</div>'
@@ -118,7 +118,7 @@ def _section(report: Report, say: Words, name: str, card: Callable[[Table, Words
     return f'<h2>{escape(say(name))}</h2>\n{about}<div class="row">{cards}</div>'
 
 
-def _seats(table: Table, say: Words) -> str:
+def _seats(table: Table, say: ReportWords) -> str:
     rows = [
         plots.Row(say("seat", seat=seat), one.share, one.low, one.high, say.percent(one.share, 1), seat)
         for seat, one in enumerate(table.seats)
@@ -133,7 +133,7 @@ def _spoken(rows: Sequence[plots.Row]) -> str:
     return ", ".join(f"{row.label}: {row.shown}" for row in rows)
 
 
-def _length(table: Table, say: Words) -> str:
+def _length(table: Table, say: ReportWords) -> str:
     words = say(
         "length found",
         mean=say.number(table.moves.mean),
@@ -146,7 +146,7 @@ def _length(table: Table, say: Words) -> str:
     return f"{drawn}<p>{escape(words)}</p>"
 
 
-def _points(table: Table, say: Words) -> str:
+def _points(table: Table, say: ReportWords) -> str:
     words = say(
         "points found",
         winning=say.number(table.winning_points.mean, 1),
@@ -160,7 +160,7 @@ def _points(table: Table, say: Words) -> str:
     return f"{drawn}<p>{escape(words)}</p>"
 
 
-def _lead(table: Table, say: Words) -> str:
+def _lead(table: Table, say: ReportWords) -> str:
     half = table.leader_wins[len(table.leader_wins) // 2]
     words = say("lead found", mean=say.number(table.lead_changes.mean, 1), half=say.percent(half))
     found = table.changes_histogram
@@ -171,10 +171,10 @@ def _lead(table: Table, say: Words) -> str:
     )
 
 
-def _endings(game: Game) -> Callable[[Table, Words], str]:
+def _endings(game: Game) -> Callable[[Table, ReportWords], str]:
     """Return what draws how often each of a game's ways to end came."""
 
-    def card(table: Table, say: Words) -> str:
+    def card(table: Table, say: ReportWords) -> str:
         rows = [
             (name, count / table.matches, say.percent(count / table.matches, 1))
             for name, count in zip(ending_names(game, say.lang), table.endings, strict=True)
@@ -184,7 +184,7 @@ def _endings(game: Game) -> Callable[[Table, Words], str]:
     return card
 
 
-def _skill(table: Table, say: Words) -> str:
+def _skill(table: Table, say: ReportWords) -> str:
     rows = [
         plots.Row(
             say("against", bot=one.bots[1]),

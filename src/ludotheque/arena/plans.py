@@ -9,8 +9,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from ludotheque.arena.schedule import Meeting, meeting, pairings
 from ludotheque.arena.specs import parse
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.author.contract import Json
+from ludotheque.engine.errors import LudothequeError
 
 
 class Question(NamedTuple):

@@ -10,11 +10,10 @@ from typing import Any
 
 from ludotheque.arena.schedule import Fixture, Key
 from ludotheque.arena.specs import parse
+from ludotheque.engine.author.contract import Json
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.play.match import Match
-from ludotheque.engine.author.contract import Json
 from ludotheque.engine.shelf import load
-from ludotheque.engine.author.state import plain
 
 LONGEST = 200_000
 """Moves after which a match is taken to be without end."""
@@ -103,7 +102,7 @@ def _play(fixture: Fixture) -> Played:
         leaders.append(_leader(match))
         if len(leaders) > LONGEST:
             raise LudothequeError(f"it did not end within {LONGEST:,} moves")
-    tell = getattr(game.notation, "ending", None)
+    tell = game.speech.ending
     return Played(
         players=fixture.players,
         bots=fixture.bots,
@@ -119,7 +118,7 @@ def _play(fixture: Fixture) -> Played:
         choices=choices,
         lead_changes=_changes(leaders),
         leaders=tuple(leaders[(len(leaders) - 1) * part // MOMENTS] for part in range(MOMENTS + 1)),
-        ending=int(tell(plain(match.state))) if tell else None,
+        ending=int(tell(match.s)) if tell else None,
         record=match.record().json() if fixture.recorded else None,
     )
 

@@ -14,8 +14,8 @@ from typing import IO, Any, Self
 
 from ludotheque.arena.play import Played
 from ludotheque.arena.schedule import Key
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.author.contract import Json
+from ludotheque.engine.errors import LudothequeError
 
 FORMAT = "ludotheque-arena/1"
 OPENING = b'{"contest":'

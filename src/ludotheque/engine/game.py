@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any
 
 from ludotheque.engine.definition import Definition
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.play.chance import source
 from ludotheque.engine.play.match import Match
-from ludotheque.engine.play.record import Record
-from ludotheque.engine.play.replay import replayed
+from ludotheque.engine.play.replay import figure
 from ludotheque.engine.play.simulation import Progress, Simulation, simulate
 
 
@@ -44,7 +40,4 @@ class Game(Definition):
 
     def figure(self, name: str) -> Match:
         """Return the position of one of the rulebook's figures, by the name of its record."""
-        record = resources.files(self.package) / "figures" / f"{name}.json"
-        if not record.is_file():
-            raise LudothequeError(f"the rulebook of {self.name} has no figure {name!r}")
-        return replayed(Record.load(json.loads(record.read_text(encoding="utf-8"))), self)
+        return figure(self, name)

@@ -9,8 +9,10 @@ from rich.columns import Columns
 from rich.padding import Padding
 from rich.text import Text
 
-from ludotheque.engine.errors import LudothequeError
+from ludotheque.bots import make
 from ludotheque.engine.author.rulebook import clauses
+from ludotheque.engine.author.words import with_names
+from ludotheque.engine.errors import LudothequeError
 from ludotheque.terminal.books import drawn
 from ludotheque.terminal.movelist import FEW, Group, fitting, fold
 from ludotheque.terminal.screen import Leave, grid
@@ -122,12 +124,12 @@ class Answers:
         return Text.assemble((f"{group.numbers[0]} " if self.numbered else "", "dim"), group.beginning)
 
     def _describe(self, numbers: list[int]) -> None:
-        describe, deck = self.match.game.notation.describe, self.match.setting.deck
+        describe, deck, names = self.match.game.speech.describe, self.match.setting.deck, self.playing.names
         rows = []
         for number in numbers:
             move = self.moves[number - 1]
             label = Text(str(number) if self.numbered else "", style="dim", justify="right")
-            does = describe(self._s, deck, self.actions[number - 1], self.words.lang)
+            does = with_names(describe(self._s, deck, self.actions[number - 1], self.words.lang), names)
             rows.append((label, Text(move, style="bold"), Text("" if does == move else does)))
         self.screen.columns(rows)
 
@@ -178,6 +180,13 @@ class Answers:
         else:
             self.screen.book(book)
 
+    def _hint(self, _: str) -> None:
+        bot = make("expert")
+        bot.waits = False
+        with self.screen.waiting(self.words("hinting")):
+            found = bot.analyse(self.match.sight(self.seat))
+        self.screen.say(self.words("hint", move=found.move, chance=f"{found.chances[self.seat]:.0%}"))
+
     def _undo(self, _: str) -> None:
         self.playing.undo(self.seat)
 
@@ -186,12 +195,10 @@ class Answers:
         self.list_moves()
 
     def _history(self, _: str) -> None:
-        playing = self.playing
-        playing.teller.follow(self.match)
-        told = playing.teller.tell(self.seat)
+        told = self.playing.told_to(self.seat)
         if told:
             rows = [
-                (Text(f"{number:>3}", style="dim"), *event_line(playing.name(said.who), said))
+                (Text(f"{number:>3}", style="dim"), *event_line(self.playing.names, said))
                 for number, said in enumerate(told)
             ]
             self.screen.page(self.screen.rendered(grid(rows, 1 + WORDS)))

@@ -6,15 +6,16 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import CodeBlock, Markdown
 from rich.text import Text
 
-from ludotheque.engine.game import Game
 from ludotheque.engine.author.rulebook import Figure, with_figures
+from ludotheque.engine.definition import Definition
+from ludotheque.engine.play.replay import figure as position
 
 
-def drawn(game: Game, lang: str) -> str:
+def drawn(game: Definition, lang: str) -> str:
     """Return a game's rulebook as Markdown, every figure as a block of characters and its caption."""
 
     def draw(figure: Figure) -> str:
-        table = game.position(figure.record).text(figure.seat, lang)
+        table = position(game, figure.record).text(figure.seat, lang)
         return f"```\n{table.rstrip()}\n```\n\n*{figure.caption}*"
 
     return with_figures(game.rulebook(lang), draw)

@@ -9,10 +9,10 @@ from ludotheque.engine.errors import BadOption, suggest
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
 from ludotheque.terminal.screen import Leave, Screen
-from ludotheque.terminal.words import Words, command_meant
+from ludotheque.terminal.words import TerminalWords, command_meant
 
 
-def game_asked(screen: Screen, words: Words) -> Game:
+def game_asked(screen: Screen, words: TerminalWords) -> Game:
     """Return the game that a person picks from the shelf."""
     shelf = [load(name) for name in games()]
     rows = [
@@ -30,7 +30,7 @@ def game_asked(screen: Screen, words: Words) -> Game:
             screen.say(words("not one", word=word))
 
 
-def players_asked(game: Game, screen: Screen, words: Words) -> int:
+def players_asked(game: Game, screen: Screen, words: TerminalWords) -> int:
     """Return how many are to play, if there is a choice."""
     low, high = game.players[0], game.players[-1]
     while low < high:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.arena.intervals import Z, wilson
-from ludotheque.engine.speed.simulation import Simulation
+from ludotheque.engine.play.simulation import Simulation
 
 
 @dataclass(frozen=True)

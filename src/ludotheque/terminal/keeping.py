@@ -1,4 +1,4 @@
-"""What the terminal keeps of a running match, below the user's state directory.
+"""What the terminal keeps of matches, below the user's state directory.
 
 A record of a running match has no secret in it, by design. Its secret lies apart, readable by its owner
 only, in a file named by the commitment, until the match is over.
@@ -17,10 +17,11 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
-from ludotheque.engine.play.chance import seeded
 from ludotheque.engine.errors import BadRecord, LudothequeError
+from ludotheque.engine.play.chance import seeded
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.record import Record
+from ludotheque.engine.shelf import replay
 
 
 @dataclass(frozen=True)
@@ -58,11 +59,12 @@ class Keeper:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             match.record().save(self.path)
 
-    def forget(self) -> None:
-        """Throw away what was kept: the match is over."""
-        with self._noting_trouble():
-            self.path.unlink(missing_ok=True)
-            _secret_path(self.commitment).unlink(missing_ok=True)
+    def finish(self, match: Match) -> None:
+        """Keep the record of a match that is over; its secret is in it now."""
+        self.keep(match)
+        if self.trouble is None:
+            with self._noting_trouble():
+                _secret_path(self.commitment).unlink(missing_ok=True)
 
     @contextlib.contextmanager
     def _noting_trouble(self) -> Iterator[None]:
@@ -116,7 +118,7 @@ def resume(path: Path, seed: int | None) -> tuple[Match, list[str] | None]:
         kept = Kept(seeded(seed).secret, [])
     if kept is None:
         raise LudothequeError(f"the secret of the match in {path} is not on this machine; {replayed}")
-    match = record.replay(kept.secret)
+    match = replay(record, kept.secret)
     if match.to_move == "chance":
         raise BadRecord(f"the record {path} breaks off in the middle of what chance does")
     seats = kept.seats if len(kept.seats) == match.players else None

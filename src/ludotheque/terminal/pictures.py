@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.author.palette import standalone
-from ludotheque.engine.play.record import Record
+from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.files import write_whole
+from ludotheque.engine.play.record import Record
+from ludotheque.engine.shelf import replay
 
 
 def picture(record: Record, events: int | None, seat: int | None, lang: str) -> str:
-    """Return the table after so many events, or as the record leaves it, as an SVG that stands by itself.
+    """Return the table after that many events, or as the record leaves it, as an SVG that stands by itself.
 
     ``seat`` is who looks; None is a spectator.
     """
-    match = record.replay()
+    match = replay(record)
     if events is not None:
         match = match.at(events)
     return standalone(match.svg(seat, lang)) + "\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+from ludotheque.engine.author.words import with_names
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.telling import Said, Teller, folded
 from ludotheque.terminal.answers import Answers
@@ -12,19 +13,21 @@ from ludotheque.terminal.keeping import Keeper, is_record_of
 from ludotheque.terminal.screen import Leave, Screen
 from ludotheque.terminal.seating import Seating
 from ludotheque.terminal.telling import WORDS, event_line
-from ludotheque.terminal.words import Words, command_meant
+from ludotheque.terminal.words import TerminalWords, command_meant
 
 
 class Playing:
     """The course of a match at this screen."""
 
-    def __init__(self, match: Match, seating: Seating, keeper: Keeper, screen: Screen, words: Words) -> None:
+    def __init__(
+        self, match: Match, seating: Seating, keeper: Keeper, screen: Screen, words: TerminalWords
+    ) -> None:
         self.match = match
         self.seating = seating
         self.keeper = keeper
         self.screen = screen
         self.words = words
-        self.teller = Teller(match.game, match.setting, words.lang)
+        self.tellers = {looker: Teller(looker, words.lang) for looker in [*seating.people, None]}
         self.knows_folding = False
         """Whether somebody was told how to see the moves behind a beginning."""
         self.viewer: int | None = None
@@ -55,7 +58,7 @@ class Playing:
         resumed = f" · {words('resumed', events=len(match.history))}" if self._moves_made() else ""
         title = match.game.title[words.lang]
         self.screen.headline(f"{title} · {words('players', players=match.players)}{resumed}")
-        say(" · ".join(words("seated", seat=seat, who=self._who(seat)) for seat in range(match.players)))
+        say(" · ".join(words("seated", seat=seat + 1, who=self._who(seat)) for seat in range(match.players)))
         say(words("fair"), "dim")
         self.screen.show(f"  {match.commitment}", "dim")
         if self.seating.people:
@@ -82,8 +85,11 @@ class Playing:
         self.screen.show(f"  {self.match.source.secret.hex()}", "dim")
         if people:
             self.screen.say(self.words("check it"), "dim")
+        self.keeper.finish(self.match)
+        if people and not self.keeper.trouble:
+            self.screen.show(self.words("kept", path=self.keeper.path))
+        if people:
             self._offer_to_save()
-        self.keeper.forget()
 
     def _show_result(self) -> None:
         match, words = self.match, self.words
@@ -148,11 +154,20 @@ class Playing:
         self.screen.headline(f"{self.match.game.title[self.words.lang]} · {self._turn_title()}")
         self.tell(seat)
         self.show_table(seat)
+        self._say_what_for(seat)
         answers = Answers(self, seat)
         answers.list_moves()
         here = self.match
         while self.match is here:
             answers.answer(self.screen.ask(self._prompt(seat), answers.completions()))
+
+    def _say_what_for(self, seat: int) -> None:
+        """Say what wins, and what this moment asks for."""
+        sight, speech, lang = self.match.sight(seat), self.match.game.speech, self.words.lang
+        for told, style in ((speech.goal, "dim"), (speech.task, "")):
+            line = with_names(told(sight.s, self.match.setting.deck, lang), self.names)
+            if line:
+                self.screen.say(line, style)
 
     def _turn_title(self) -> str:
         return self.words("turn", move=self.match.view(None)["move_number"] + 1)
@@ -162,7 +177,7 @@ class Playing:
 
     def play(self, text: str) -> None:
         """Carry out a move: wholly, or, if it is interrupted, not at all."""
-        after = self.match.copy()
+        after = self.match.watched()
         after.play(text)
         self.match = after
         self.keeper.keep(after)
@@ -183,13 +198,16 @@ class Playing:
 
     # what people see
 
-    def name(self, seat: int | str | None) -> str:
+    @property
+    def names(self) -> list[str]:
+        """What everybody is called at this table."""
+        return [self.name(seat) for seat in range(self.match.players)]
+
+    def name(self, seat: int) -> str:
         """Return what somebody is called at this table."""
-        if not isinstance(seat, int):
-            return self.words("chance")
         if seat in self.seating.bots:
-            return self.words("seat bot", seat=seat, bot=self.seating.who[seat])
-        return self.words("you") if len(self.seating.people) == 1 else self.words("seat", seat=seat)
+            return self.words("seat bot", seat=seat + 1, bot=self.seating.who[seat])
+        return self.words("you") if len(self.seating.people) == 1 else self.words("seat", seat=seat + 1)
 
     def show_table(self, seat: int | None) -> None:
         """Show the table as a seat sees it."""
@@ -200,15 +218,20 @@ class Playing:
     def tell(self, seat: int | None) -> None:
         """Say what happened since this seat was last told."""
         begin = self.told[seat]
-        self.teller.follow(self.match)
-        self.lines(self.teller.tell(seat, begin))
+        self.lines(self.told_to(seat, begin))
         listeners = [seat] if self._hides() else list(self.told)
         for listener in listeners:
             self.told[listener] = len(self.match.history)
 
     def lines(self, told: list[Said]) -> None:
         """Print events, a line each."""
-        self.screen.columns([event_line(self.name(said.who), said) for said in folded(told)], WORDS)
+        self.screen.columns([event_line(self.names, said) for said in folded(told)], WORDS)
+
+    def told_to(self, seat: int | None, begin: int = 0) -> list[Said]:
+        """Return the events from one on as a seat may read them."""
+        teller = self.tellers[seat]
+        teller.follow(self.match)
+        return teller.tell(begin)
 
     def _hides(self) -> bool:
         """Tell whether one person at this screen may know what another may not."""

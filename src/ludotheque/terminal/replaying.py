@@ -7,54 +7,52 @@ from rich.text import Text
 from ludotheque.engine.play.record import Record
 from ludotheque.engine.play.standing import check_seat
 from ludotheque.engine.play.telling import EVERYTHING, Said, Teller
+from ludotheque.engine.shelf import replay as replay_record
 from ludotheque.terminal.screen import Screen
 from ludotheque.terminal.telling import WORDS, event_line
-from ludotheque.terminal.words import Words, command_meant
+from ludotheque.terminal.words import TerminalWords, command_meant
 
 
-def replay(record: Record, seat: int | None, step: bool, screen: Screen, words: Words) -> None:
+def replay(record: Record, seat: int | None, step: bool, screen: Screen, words: TerminalWords) -> None:
     """Print what happened and the table, at the end or, with ``step``, after each event.
 
     With a seat, everything is as that seat could see it; without, events are told whole and the table is
     a spectator's.
     """
-    match = record.replay()
+    match = replay_record(record)
     check_seat(seat, match.players)
-    teller = Teller(match.game, match.setting, words.lang)
-    title = match.game.title[words.lang]
-    screen.headline(f"{title} · {words('players', players=match.players)}")
+    teller = Teller(EVERYTHING if seat is None else seat, words.lang)
+    screen.headline(f"{match.game.title[words.lang]} · {words('players', players=match.players)}")
+    names = [words("seat", seat=number + 1) for number in range(match.players)]
 
-    def table() -> None:
+    def table(events: int) -> None:
         screen.say()
-        screen.show(teller.table.text(seat, words.lang).rstrip("\n"))
+        screen.show(match.at(events).text(seat, words.lang).rstrip("\n"))
         screen.say()
 
-    eyes = EVERYTHING if seat is None else seat
+    teller.follow(match)
     if step:
-        table()
-        for number, action in enumerate(match.actions_made()):
+        table(0)
+        for number in range(match.length):
             if not _go_on(screen, words):
                 return
-            teller.step(action)
-            screen.columns(_lines(teller.tell(eyes, number), number, words), 1 + WORDS)
-            table()
+            screen.columns(_lines(teller.tell(number)[:1], number, names), 1 + WORDS)
+            table(number + 1)
     else:
-        teller.follow(match)
-        screen.columns(_lines(teller.tell(eyes), 0, words), 1 + WORDS)
-        table()
+        screen.columns(_lines(teller.tell(), 0, names), 1 + WORDS)
+        table(match.length)
     _result(record, screen, words)
 
 
-def _lines(told: list[Said], first: int, words: Words) -> list[tuple[Text | str, ...]]:
+def _lines(told: list[Said], first: int, names: list[str]) -> list[tuple[Text | str, ...]]:
     """Return events with their numbers, in columns."""
-    lines: list[tuple[Text | str, ...]] = []
-    for number, said in enumerate(told, first):
-        who = words("seat", seat=said.who) if isinstance(said.who, int) else words("chance")
-        lines.append((Text(f"{number:>4}", style="dim"), *event_line(who, said)))
-    return lines
+    return [
+        (Text(f"{number:>4}", style="dim"), *event_line(names, said))
+        for number, said in enumerate(told, first)
+    ]
 
 
-def _go_on(screen: Screen, words: Words) -> bool:
+def _go_on(screen: Screen, words: TerminalWords) -> bool:
     """Wait for Enter; return whether to go on."""
     try:
         return command_meant(screen.ask(words("step"))) != "quit"
@@ -63,14 +61,14 @@ def _go_on(screen: Screen, words: Words) -> bool:
         return False
 
 
-def _result(record: Record, screen: Screen, words: Words) -> None:
+def _result(record: Record, screen: Screen, words: TerminalWords) -> None:
     if record.result is None:
         screen.say(words("running"))
         return
     winners = record.result["winners"]
     screen.columns(
         [
-            (words("seat", seat=seat), str(points), words("winner") if seat in winners else "")
+            (words("seat", seat=seat + 1), str(points), words("winner") if seat in winners else "")
             for seat, points in enumerate(record.result["scores"])
         ]
     )

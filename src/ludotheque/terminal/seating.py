@@ -6,8 +6,8 @@ import threading
 from collections.abc import Sequence
 
 from ludotheque.bots import Bot, make
+from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import BadSeat, LudothequeError
-from ludotheque.engine.game import Game
 
 ME = "me"
 """A person at this screen."""
@@ -26,13 +26,13 @@ class Seating:
             seat: make(name, seed=seed) for seat, name in enumerate(who) if name != ME
         }
 
-    def prepare(self, game: Game) -> threading.Thread:
+    def prepare(self, game: Definition) -> threading.Thread:
         """Return a thread that makes the bots ready while people look at the table."""
         thread = threading.Thread(target=self._prepare, args=(game,), daemon=True)
         thread.start()
         return thread
 
-    def _prepare(self, game: Game) -> None:
+    def _prepare(self, game: Definition) -> None:
         for bot in self.bots.values():
             bot.prepare(game)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
+from ludotheque.engine.author.words import with_names
 from ludotheque.engine.play.telling import Said
 
-WORDS = 1
+WORDS = 0
 """Which column of an event's line has the words."""
 
 
-def event_line(name: str, said: Said) -> tuple[str, Text, Text]:
-    """Return an event in columns: who, in words, as it is written."""
+def event_line(names: Sequence[str], said: Said) -> tuple[Text, Text]:
+    """Return an event in columns: in words, and as it is written."""
     times = f"  ×{said.times}" if said.times > 1 else ""
-    return name, Text(said.words + times), Text("" if said.words == said.text else said.text, style="dim")
+    return Text(with_names(said.told.words, names) + times), Text(said.text, style="dim")

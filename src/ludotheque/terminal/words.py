@@ -1,202 +1,171 @@
-"""The words that players read in the terminal, in every language there is."""
+"""What players read in the terminal: English here, other languages in ``locale/``."""
 
 from __future__ import annotations
 
 import os
+from functools import cache
+from unicodedata import combining, normalize
 
-LANGUAGES = ("en", "fr")
+from ludotheque.engine.author.words import ENGLISH, N_, languages_of, words_of
 
-_WORDS: dict[str, tuple[str, str]] = {
+LANGUAGES = languages_of("ludotheque.terminal")
+
+SENTENCES: dict[str, str] = {
     # who
-    "you": ("You", "Vous"),
-    "seat": ("Seat {seat}", "Place {seat}"),
-    "seat bot": ("Seat {seat} ({bot})", "Place {seat} ({bot})"),
-    "chance": ("Chance", "Hasard"),
+    "you": N_("You"),
+    "seat": N_("Player %(seat)s"),
+    "seat bot": N_("Player %(seat)s (%(bot)s)"),
+    "chance": N_("Chance"),
     # the beginning
-    "players": ("{players} players", "{players} joueurs"),
-    "resumed": ("going on after {events} events", "on reprend après {events} événements"),
-    "bot": ("the bot {name}", "le robot {name}"),
-    "seated": ("Seat {seat}: {who}", "Place {seat} : {who}"),
-    "a person": ("a person", "une personne"),
-    "fair": (
-        "Fair dice: all chance follows from a secret whose SHA-256 is",
-        "Hasard loyal : tout le hasard découle d'un secret dont le SHA-256 est",
-    ),
-    "how": (
-        "Type a move or its number. ? tells what else you can type.",
-        "Tapez un coup ou son numéro. ? dit ce que vous pouvez taper d'autre.",
-    ),
+    "players": N_("%(players)s players"),
+    "resumed": N_("going on after %(events)s events"),
+    "bot": N_("the bot %(name)s"),
+    "seated": N_("Player %(seat)s: %(who)s"),
+    "a person": N_("a person"),
+    "fair": N_("Fair dice: all chance follows from a secret whose SHA-256 is"),
+    "how": N_("Type a move or its number. ? tells what else you can type."),
     # a turn
-    "turn": ("move {move}", "coup {move}"),
-    "prompt": ("{who} > ", "{who} > "),
-    "your move": ("{who}: your move.", "{who} : à vous de jouer."),
-    "to you": ("Your move.", "À vous de jouer."),
-    "many": ("{count} moves:", "{count} coups :"),
-    "narrow": (
-        "Type the beginning of a move to see those that fit; “moves” lists them all.",
-        "Tapez le début d'un coup pour voir ceux qui conviennent ; « coups » les montre tous.",
-    ),
-    "press enter": ("Enter plays it.", "Entrée le joue."),
-    "preparing": (
-        "the bots are being compiled, once on this machine…",
-        "les robots se compilent, une fois sur cette machine…",
-    ),
-    "which game": ("Which game? (a number or a name) ", "Quel jeu ? (un numéro ou un nom) "),
-    "how many": (
-        "How many players, {low} to {high}? [{low}] ",
-        "Combien de joueurs, {low} à {high} ? [{low}] ",
-    ),
-    "not one": ("There is no {word}.", "Il n'y a pas de {word}."),
-    "thinking": ("{who} is thinking…", "{who} réfléchit…"),
-    "hand over": (
-        "Press Enter to clear the screen for the next player.",
-        "Entrée efface l'écran pour le joueur suivant.",
-    ),
-    "curtain": (
-        "{who}, press Enter when only you can see the screen.",
-        "{who}, tapez Entrée quand vous seul voyez l'écran.",
-    ),
+    "turn": N_("move %(move)s"),
+    "prompt": N_("%(who)s > "),
+    "your move": N_("%(who)s: your move."),
+    "to you": N_("Your move."),
+    "many": N_("%(count)s moves:"),
+    "narrow": N_("Type the beginning of a move to see those that fit; “moves” lists them all."),
+    "press enter": N_("Enter plays it."),
+    "preparing": N_("the bots are being compiled, once on this machine…"),
+    "which game": N_("Which game? (a number or a name) "),
+    "how many": N_("How many players, %(low)s to %(high)s? [%(low)s] "),
+    "not one": N_("There is no %(word)s."),
+    "thinking": N_("%(who)s is thinking…"),
+    "hand over": N_("Press Enter to clear the screen for the next player."),
+    "curtain": N_("%(who)s, press Enter when only you can see the screen."),
     # answers
-    "legal": ("“{text}” is legal here.", "« {text} » est permis ici."),
-    "refused": ("{reason} ({clause})", "{reason} ({clause})"),
-    "ask why": ("“why” reads that clause to you.", "« pourquoi » vous lit cet article."),
-    "why what": (
-        "Say which move: why {example}",
-        "Dites quel coup : pourquoi {example}",
-    ),
-    "no clause": ("The rulebook has no clause {clause}.", "La règle n'a pas d'article {clause}."),
-    "no rulebook": ("This game has no rulebook.", "Ce jeu n'a pas de livret de règle."),
-    "did you mean": ("Did you mean “{word}”?", "Vouliez-vous dire « {word} » ?"),
-    "no number": ("The moves are numbered 1 to {count}.", "Les coups sont numérotés de 1 à {count}."),
-    "nothing to undo": (
-        "There is nothing to take back: nobody at this screen has moved yet.",
-        "Il n'y a rien à reprendre : personne devant cet écran n'a encore joué.",
-    ),
-    "undone": (
-        "Taken back: {text}, and what came after it.",
-        "Coup repris : {text}, et ce qui l'a suivi.",
-    ),
-    "undone alone": ("Taken back: {text}.", "Coup repris : {text}."),
-    "nothing yet": ("Nothing has happened yet.", "Il ne s'est encore rien passé."),
+    "legal": N_("“%(text)s” is legal here."),
+    "refused": N_("%(reason)s (%(clause)s)"),
+    "ask why": N_("“why” reads that clause to you."),
+    "why what": N_("Say which move: why %(example)s"),
+    "no clause": N_("The rulebook has no clause %(clause)s."),
+    "no rulebook": N_("This game has no rulebook."),
+    "did you mean": N_("Did you mean “%(word)s”?"),
+    "no number": N_("The moves are numbered 1 to %(count)s."),
+    "nothing to undo": N_("There is nothing to take back: nobody at this screen has moved yet."),
+    "undone": N_("Taken back: %(text)s, and what came after it."),
+    "undone alone": N_("Taken back: %(text)s."),
+    "nothing yet": N_("Nothing has happened yet."),
     # saving
-    "save where": ("Say where: save {example}", "Dites où : sauver {example}"),
-    "saved": ("Saved: {path}", "Sauvegardé : {path}"),
-    "holds all": (
-        "(The file holds everything, what is hidden from you too.)",
-        "(Le fichier contient tout, même ce qui vous est caché.)",
-    ),
-    "not saved": ("Not saved: {reason}", "Pas sauvegardé : {reason}"),
-    "exists": (
-        "{path} exists and is not a record of this match; choose another name.",
-        "{path} existe et n'est pas un enregistrement de cette partie ; choisissez un autre nom.",
-    ),
-    "left": ("The match is kept. Go on with:", "La partie est gardée. Pour la reprendre :"),
-    "lost": ("The match could not be kept: {reason}", "La partie n'a pas pu être gardée : {reason}"),
+    "save where": N_("Say where: save %(example)s"),
+    "saved": N_("Saved: %(path)s"),
+    "holds all": N_("(The file holds everything, what is hidden from you too.)"),
+    "not saved": N_("Not saved: %(reason)s"),
+    "exists": N_("%(path)s exists and is not a record of this match; choose another name."),
+    "left": N_("The match is kept. Go on with:"),
+    "lost": N_("The match could not be kept: %(reason)s"),
     # the end
-    "over": ("the match is over", "la partie est finie"),
-    "winner": ("winner", "vainqueur"),
-    "you win": ("You win!", "Vous gagnez !"),
-    "you share": ("You share the win.", "Vous partagez la victoire."),
-    "one wins": ("{who} wins.", "{who} gagne."),
-    "some win": ("The win is shared: {who}.", "La victoire est partagée : {who}."),
-    "nobody wins": ("Nobody wins.", "Personne ne gagne."),
-    "opened": (
-        "The secret, now open, is",
-        "Le secret, maintenant ouvert, est",
-    ),
-    "check it": (
-        "Save the record and “ludo verify FILE” draws everything again from it.",
-        "Sauvez la partie et « ludo verify FICHIER » refera tous les tirages.",
-    ),
-    "save as": ("Save the record as (Enter: no): ", "Sauver la partie sous (Entrée : non) : "),
+    "over": N_("the match is over"),
+    "winner": N_("winner"),
+    "you win": N_("You win!"),
+    "you share": N_("You share the win."),
+    "one wins": N_("%(who)s wins."),
+    "some win": N_("The win is shared: %(who)s."),
+    "nobody wins": N_("Nobody wins."),
+    "opened": N_("The secret, now open, is"),
+    "check it": N_("“ludo verify FILE” draws everything again from it."),
+    "save as": N_("Save it elsewhere as (Enter: no): "),
     # help
-    "help move": ("a move, or its number", "un coup, ou son numéro"),
-    "help moves": ("list the legal moves [that begin so]", "montrer les coups permis [qui commencent ainsi]"),
-    "help why": (
-        "why a move is not legal, and the clause",
-        "pourquoi un coup n'est pas permis, et l'article",
-    ),
-    "help undo": ("take your last move back", "reprendre votre dernier coup"),
-    "help table": ("show the table again", "montrer à nouveau la table"),
-    "help history": ("everything that happened so far", "tout ce qui s'est passé"),
-    "help rules": ("the rules [or one clause]", "les règles [ou un article]"),
-    "help save": ("save a record of the match", "sauver un enregistrement de la partie"),
-    "help quit": ("leave; the match is kept", "partir ; la partie est gardée"),
-    "help help": ("this list", "cette liste"),
-    "help tab": (
-        "Tab completes moves and words; Ctrl-C and Ctrl-D leave, too.",
-        "Tab complète les coups et les mots ; Ctrl-C et Ctrl-D quittent aussi.",
-    ),
-    "arg move": ("MOVE", "COUP"),
-    "arg beginning": ("[BEGINNING]", "[DÉBUT]"),
-    "arg clause": ("[CLAUSE]", "[ARTICLE]"),
-    "arg file": ("FILE", "FICHIER"),
+    "help move": N_("a move, or its number"),
+    "help moves": N_("list the legal moves [that begin so]"),
+    "help why": N_("why a move is not legal, and the clause"),
+    "help undo": N_("take your last move back"),
+    "help table": N_("show the table again"),
+    "help history": N_("everything that happened so far"),
+    "help rules": N_("the rules [or one clause]"),
+    "help save": N_("save a record of the match"),
+    "help hint": N_("what an expert would play here"),
+    "hinting": N_("An expert is thinking…"),
+    "kept": N_("The record is kept as %(path)s"),
+    "hint": N_("An expert would play %(move)s: %(chance)s to win."),
+    "help quit": N_("leave; the match is kept"),
+    "help help": N_("this list"),
+    "help tab": N_("Tab completes moves and words; Ctrl-C and Ctrl-D leave, too."),
+    "arg move": N_("MOVE"),
+    "arg beginning": N_("[BEGINNING]"),
+    "arg clause": N_("[CLAUSE]"),
+    "arg file": N_("FILE"),
     # replaying
-    "step": ("Enter: next event; q: leave. ", "Entrée : la suite ; q : partir. "),
-    "running": ("The match is still running.", "La partie est encore en cours."),
+    "step": N_("Enter: next event; q: leave. "),
+    "running": N_("The match is still running."),
 }
 
-COMMANDS: dict[str, tuple[str, str, str]] = {
-    "moves": ("moves", "coups", "arg beginning"),
-    "why": ("why", "pourquoi", "arg move"),
-    "undo": ("undo", "reprendre", ""),
-    "table": ("table", "table", ""),
-    "history": ("history", "historique", ""),
-    "rules": ("rules", "règles", "arg clause"),
-    "save": ("save", "sauver", "arg file"),
-    "quit": ("quit", "quitter", ""),
-    "help": ("?", "?", ""),
+COMMANDS: dict[str, tuple[str, str]] = {
+    "moves": (N_("moves"), "arg beginning"),
+    "why": (N_("why"), "arg move"),
+    "hint": (N_("hint"), ""),
+    "undo": (N_("undo"), ""),
+    "table": (N_("table"), ""),
+    "history": (N_("history"), ""),
+    "rules": (N_("rules"), "arg clause"),
+    "save": (N_("save"), "arg file"),
+    "quit": (N_("quit"), ""),
+    "help": (N_("help"), ""),
 }
-"""What a player may type beside moves: its name in each language, and what follows it."""
-
-_MEANT = {
-    **{spelling: name for name, (en, fr, _) in COMMANDS.items() for spelling in (en, fr)},
-    "regles": "rules",
-    "annuler": "undo",
-    "help": "help",
-    "aide": "help",
-    "q": "quit",
-    "exit": "quit",
-}
+"""What a player may type beside moves, and what follows it."""
+SHORT = {"?": "help", "q": "quit", "exit": "quit"}
+PACKAGE = "ludotheque.terminal"
 
 
-class Words:
+class TerminalWords:
     """Sentences in one language."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self._column = LANGUAGES.index(lang)
+        self._words = words_of(PACKAGE, lang)
 
     def __call__(self, key: str, **values: object) -> str:
         """Return a sentence with its blanks filled in."""
-        return _WORDS[key][self._column].format(**values)
+        return self._words(SENTENCES[key], **values)
 
     def command(self, name: str) -> str:
         """Return what a player types for a command."""
-        return COMMANDS[name][self._column]
+        return self._words(COMMANDS[name][0])
 
     def help(self) -> list[tuple[str, str]]:
         """Return what can be typed, each with what it does."""
         lines = [(self("help move"), "")]
-        for name, (*_, argument) in COMMANDS.items():
+        for name, (_, argument) in COMMANDS.items():
             typed = f"{self.command(name)} {self(argument)}" if argument else self.command(name)
             lines.append((typed, self(f"help {name}")))
         return lines
 
 
+@cache
+def _meant() -> dict[str, str]:
+    """Return every word that stands for a command, in every language, with accents and without."""
+    meant = dict(SHORT)
+    for lang in languages_of(PACKAGE):
+        for name in COMMANDS:
+            spelling = TerminalWords(lang).command(name)
+            meant[spelling] = meant[_bare(spelling)] = name
+    return meant
+
+
+def _bare(word: str) -> str:
+    return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
+
+
 def command_meant(word: str) -> str | None:
     """Return the command that a typed word stands for, in whichever language."""
-    return _MEANT.get(word.lower())
+    return _meant().get(word.lower())
 
 
 def command_words() -> list[str]:
     """Return every word that stands for a command."""
-    return list(_MEANT)
+    return list(_meant())
 
 
 def system_language() -> str:
     """Return the language of the system's locale, if it is one of ours; else English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
-            return "fr" if value.lower().startswith("fr") else "en"
-    return "en"
+            lang = value.lower().partition("_")[0].partition(".")[0]
+            return lang if lang in LANGUAGES else ENGLISH
+    return ENGLISH

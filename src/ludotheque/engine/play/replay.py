@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from importlib import resources
 
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.errors import BadRecord, IllegalMove, LudothequeError
@@ -34,6 +36,14 @@ def replayed(record: Record, game: Definition, secret: bytes | None = None) -> M
     if opened:
         match.go_on_with(_opened(record, opened))
     return match
+
+
+def figure(game: Definition, name: str) -> Match:
+    """Return the position of one of the rulebook's figures, by the name of its record."""
+    record = resources.files(game.package) / "figures" / f"{name}.json"
+    if not record.is_file():
+        raise LudothequeError(f"the rulebook of {game.name} has no figure {name!r}")
+    return replayed(Record.load(json.loads(record.read_text(encoding="utf-8"))), game)
 
 
 def _setting(record: Record, game: Definition) -> Setting:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ludotheque.engine.author.rulebook import clauses, figures
+from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.game import Game
 from ludotheque.engine.kit.checks.rules import LANGUAGES
 from ludotheque.engine.kit.sampling import Sample, demand
+from ludotheque.engine.play.replay import figure as position
 
 
 def check_rulebooks(sample: Sample) -> None:
@@ -23,8 +24,7 @@ def check_rulebooks(sample: Sample) -> None:
         demand(same, f"the figures differ in {lang}")
         for figure in shown:
             demand(figure.caption, f"the {lang} figure {figure.record} has no caption")
-            if isinstance(game, Game):
-                _drawn(game, figure.record, figure.seat, lang)
+            _drawn(game, figure.record, figure.seat, lang)
     for option in game.options:
         demand(option.clause in first, f"the option {option.name} names the clause {option.clause!r}")
         demand(option.about, f"the option {option.name} is not explained")
@@ -32,8 +32,8 @@ def check_rulebooks(sample: Sample) -> None:
         demand(clause in first, f"the rulebooks have no clause {clause!r}")
 
 
-def _drawn(game: Game, record: str, seat: int | None, lang: str) -> None:
+def _drawn(game: Definition, record: str, seat: int | None, lang: str) -> None:
     try:
-        game.figure(record).svg(seat, lang)
+        position(game, record).svg(seat, lang)
     except LudothequeError as error:
         demand(False, f"the figure {record}: {error}")
