@@ -330,6 +330,25 @@ def check(
 
 @main.command(
     examples=[
+        "ludo new mygame",
+        "pip install -e mygame && ludo check mygame && ludo play mygame",
+    ]
+)
+@click.argument("name")
+@click.option("--in", "folder", type=click.Path(path_type=Path), default=".", help="Where; here if left out.")
+def new(name: str, folder: Path) -> None:
+    """Write the package of a new game, called NAME, for you to change.
+
+    It is a small game that passes the conformance kit.
+    """
+    from ludotheque.terminal.new_game import write_game
+
+    target = write_game(name, folder)
+    click.echo(f"{target}: now pip install -e {target} && ludo check {name}")
+
+
+@main.command(
+    examples=[
         "ludo components titus > mine.json",
         "ludo components titus --check mine.json",
     ]

@@ -1,7 +1,7 @@
 """Duel: lay your three cards one by one; the highest takes the trick."""
 
-from ludotheque.engine import N_, Game, Whole
-from ludotheque_duel import components, drawing, notation, rules, speech
+from ludotheque.engine import N_, Flag, Game, Whole
+from ludotheque_duel import components, drawing, insight, notation, rules, speech
 
 GAME = Game(
     name="duel",
@@ -17,14 +17,17 @@ GAME = Game(
             N_("How many cards the deck has."),
             low=12,
             high=20,
-            usual=12,
+            usual=14,
         ),
+        Flag("low", "DUE-2", N_("The lowest card takes the trick.")),
     ),
     rules=rules,
     notation=notation,
     speech=speech,
     box=components,
     drawing=drawing,
+    insight=insight,
     end_clause="3.1",
     notation_clause="4.1",
+    small={"cards": 12},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.engine import CHANCE, Json
+from ludotheque.engine import CHANCE, Json, words_of
 from ludotheque_duel.rules import State
 
 
@@ -39,3 +39,17 @@ def text(view: Json, deck: Any, seat: int | None, lang: str) -> str:
 def paths(s: State, deck: Any, action: int) -> list[list[str]]:
     """Return what to touch: the card to lay."""
     return [] if s.to_move == CHANCE else [[f"card-{action}"]]
+
+
+def attempt(s: State, deck: Any, touched: list[str]) -> str | None:
+    """Return the move that somebody wants who touches a card: to lay it."""
+    name, _, card = touched[-1].partition("-")
+    return f"lay {card}" if name == "card" else None
+
+
+def explain(s: State, deck: Any, looker: int | None, target: str, lang: str) -> str | None:
+    """Return what a piece is."""
+    name, _, card = target.partition("-")
+    if name != "card":
+        return None
+    return words_of(__package__, lang)("The card %(card)s.", card=card)

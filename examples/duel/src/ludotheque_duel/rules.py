@@ -31,6 +31,7 @@ class State(engine.State):
     gone: Row = row("i1", 21)  # 1 for each card that was laid in a trick before
     tricks: Row = row("i1", 4)
     cards: int = number("i1")
+    low: int = number("i1")  # DUE-2: 1 where the lowest card takes the trick
     dealt: int = number("i1")
 
 
@@ -42,6 +43,7 @@ def setup(s: State, players: int, options: State, components: State) -> None:
     """Put the deck on the table; chance deals."""
     s.players = players
     s.cards = options[0]
+    s.low = options[1]
     s.to_move = CHANCE
 
 
@@ -108,11 +110,17 @@ def lay(s: State, card: int) -> None:
 
 
 @rule
+def beats(s: State, card: int, other: int) -> bool:
+    """2.2: tell whether a card is the better one of two; DUE-2: the lower one, where that was agreed."""
+    return card < other if s.low != 0 else card > other
+
+
+@rule
 def take_trick(s: State) -> None:
-    """2.2: the highest card takes the trick."""
+    """2.2: the highest card takes the trick; DUE-2: or the lowest."""
     best = 0
     for seat in range(s.players):
-        if s.laid[seat] > s.laid[best]:
+        if beats(s, s.laid[seat], s.laid[best]):
             best = seat
     for seat in range(s.players):
         s.gone[s.laid[seat]] = 1

@@ -20,7 +20,10 @@ def goal(s: State, deck: Any, lang: str) -> str:
 
 def task(s: State, deck: Any, lang: str) -> str:
     """Return what whoever is to move has to do."""
-    return words_of(__package__, lang)("Lay one of your cards; the highest takes the trick.")
+    _ = words_of(__package__, lang)
+    if s.low:
+        return _("Lay one of your cards; the lowest takes the trick.")
+    return _("Lay one of your cards; the highest takes the trick.")
 
 
 def describe(s: State, deck: Any, action: int, lang: str) -> str:
