@@ -10,7 +10,7 @@ import pytest
 
 import ludotheque
 from ludotheque.games import tanagra
-from ludotheque.games.tanagra.takings import takings
+from ludotheque.games.tanagra.aids import takings
 
 from .laying import GAME, cut_off, idle, place, ribbon, start
 from .test_notation import positions

@@ -9,29 +9,37 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.walking import random_states
 
 import ludotheque
+from ludotheque.engine.author.rng import generator
 from ludotheque.engine.speed.compiled import door
-from ludotheque.engine.author.state import StateArray, plain
+from ludotheque.engine.speed.position import Position
 from ludotheque.games.tanagra import insight
-from ludotheque.games.tanagra.grid import WORDS, in_contact, number, overlaps, toggle_triangle
+from ludotheque.games.tanagra.grid import WORDS, contact, in_contact, number, overlaps, toggle_triangle
 from ludotheque.games.tanagra.pawns import prey
 
 from .laying import GAME, cut_off, play, ribbon, start, strip, wait
 
 
-def positions(seed: int, players: int, **options: Any) -> Iterator[StateArray]:
-    """Give the states of the beginning of a random match."""
-    return islice(random_states(GAME, players, seed, **options), 400)
+def positions(seed: int, players: int, **options: Any) -> Iterator[Position]:
+    """Give the positions of the beginning of a random match."""
+    position, rng = GAME.new(GAME.setting(players, options)), generator(seed)
+
+    def walk() -> Iterator[Position]:
+        while position.to_move >= 0:
+            yield position.copy()
+            position.play(position.pick(rng))
+
+    return islice(walk(), 400)
 
 
 @cache
 def compiled(name: str) -> Callable[..., Any]:
     """Return a function of the insight as machine code."""
     second = {"evaluate": np.zeros(1), "prior": 1}[name]
-    entry = GAME.compiler(f"tanagra-{name}").entry
-    return entry(door(2), name, {"inner": getattr(insight, name)}, GAME.blank(), second)
+    rules = GAME.rules
+    entry = rules.compiler(f"tanagra-{name}").entry
+    return entry(door(2), name, {"inner": getattr(insight, name)}, rules.blank(), second)
 
 
 def chances(match: ludotheque.Match) -> list[float]:
@@ -74,8 +82,8 @@ def test_two_triangles_are_in_contact_when_the_rules_say_so() -> None:
         for x, y, other in product(range(-5, 6), range(-5, 6), (0, 1)):
             there = number(x, y, other)
             expected = in_contact(cells, there) and not overlaps(cells, there)
-            assert insight.contact(here, there) == expected
-            assert insight.contact(there, here) == expected
+            assert contact(here, there) == expected
+            assert contact(there, here) == expected
 
 
 @pytest.mark.parametrize("players", GAME.players)
@@ -84,25 +92,24 @@ def test_the_chances_of_every_position_are_shares_of_one_and_machine_code_finds_
 ) -> None:
     phases = set()
     for x in (4, 6):
-        for state in list(positions(players, players, x=x))[::3]:
-            before, found, same = state.tobytes(), np.zeros(players), np.zeros(players)
-            compiled("evaluate")(state, found)
-            insight.evaluate(plain(state), same)
+        for position in list(positions(players, players, x=x))[::3]:
+            before, found, same = bytes(position), np.zeros(players), np.zeros(players)
+            compiled("evaluate")(position.array, found)
+            insight.evaluate(position.s, same)
             assert found.sum() == pytest.approx(1)
             assert (found > 0).all()
             assert same.tolist() == pytest.approx(found.tolist())
-            assert state.tobytes() == before
-            phases.add(plain(state).phase)
+            assert bytes(position) == before
+            phases.add(position.s.phase)
     assert len(phases) == 3
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_machine_code_hopes_for_the_same_moves(players: int) -> None:
-    out = GAME.buffer()
-    for state in list(positions(players, players))[::20]:
-        n = GAME.plain.actions(plain(state), out.data)
-        for action in out[:n].tolist():
-            assert compiled("prior")(state, action) == pytest.approx(insight.prior(plain(state), action))
+    for position in list(positions(players, players))[::20]:
+        for action in position.actions():
+            same = insight.prior(position.s, action)
+            assert compiled("prior")(position.array, action) == pytest.approx(same)
 
 
 def test_whoever_has_taken_a_pawn_is_likelier_to_win() -> None:
@@ -127,12 +134,12 @@ def test_the_longer_nothing_happens_the_more_it_looks_like_a_draw() -> None:
     match = hunt()
     match.play("move 1,0^ 1,0v")
     match.play("leave")
-    s = match.sight(0).s
-    early, late = np.zeros(3), np.zeros(3)
-    insight.evaluate(s, early)
-    s.quiet = 150
-    insight.evaluate(s, late)
-    assert early[0] > late[0] > 1 / 3
+    early = chances(match)[0]
+    late = np.zeros(3)
+    array = match.position.copy().array
+    array["quiet"] = 150
+    insight.evaluate(Position(GAME.rules, array).s, late)
+    assert early > late[0] > 1 / 3
 
 
 def test_taking_looks_better_than_anything_else() -> None:

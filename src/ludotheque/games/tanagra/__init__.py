@@ -1,15 +1,12 @@
 """Tanagra: lay a board of triangles, walk on it, and carry it away from under the others."""
 
-from ludotheque.engine import Flag, Game, Whole
-from ludotheque.games.tanagra import components, drawing, insight, notation, rules
+from ludotheque.engine import N_, Flag, Game, Whole
+from ludotheque.games.tanagra import components, drawing, insight, notation, rules, speech
 
 GAME = Game(
     name="tanagra",
-    title={"en": "Tanagra", "fr": "Tanagra"},
-    about={
-        "en": "Walk over the triangles, carry off the ones you leave, and hunt the neighbour on your left.",
-        "fr": "Marchez sur les triangles, emportez ceux que vous quittez, et chassez votre voisin de gauche.",
-    },
+    title=N_("Tanagra"),
+    about=N_("Walk over the triangles, carry off the ones you leave, and hunt the neighbour on your left."),
     players=(2, 3, 4),
     minutes=30,
     version=1,
@@ -17,10 +14,7 @@ GAME = Game(
         Whole(
             "x",
             "1.1",
-            {
-                "en": "How many pawns of each kind a player has.",
-                "fr": "Le nombre de pions de chaque sorte que reçoit un joueur.",
-            },
+            N_("How many pawns of each kind a player has."),
             low=lambda table: 3 if table.players == 2 else 4,
             high=6,
             usual=6,
@@ -28,10 +22,7 @@ GAME = Game(
         Whole(
             "stall",
             "TNG-7",
-            {
-                "en": "Rounds without a pawn taken or a triangle removed that make a draw.",
-                "fr": "Tours de table sans prise ni triangle retiré qui rendent la partie nulle.",
-            },
+            N_("Rounds without a pawn taken or a triangle removed that make a draw."),
             low=1,
             high=1000,
             usual=60,
@@ -39,15 +30,13 @@ GAME = Game(
         Flag(
             "isolation",
             "TNG-6",
-            {
-                "en": "For two players: isolating all the other's pawns wins too.",
-                "fr": "À deux joueurs : isoler tous les pions de l'autre fait aussi gagner.",
-            },
+            N_("For two players: isolating all the other's pawns wins too."),
             usual=False,
         ),
     ),
     rules=rules,
     notation=notation,
+    speech=speech,
     box=components,
     drawing=drawing,
     insight=insight,

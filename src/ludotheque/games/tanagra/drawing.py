@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from ludotheque.engine import Json
-from ludotheque.games.tanagra.aids import AIDS, aid
-from ludotheque.games.tanagra.characters import text
+from ludotheque.engine import N_, Json, words_of
+from ludotheque.engine.author.palette import ACCENT, INK, LINE, PAPER, RAISED, SOFT_INK
 from ludotheque.games.tanagra.grid import (
     FIRST_ROW,
     LAST_ROW,
@@ -15,25 +14,19 @@ from ludotheque.games.tanagra.grid import (
     in_contact,
     open_places,
 )
+from ludotheque.games.tanagra.jumps import chains
 from ludotheque.games.tanagra.notation import (
     CELL_NUMBER,
     CELL_TEXT,
     PLACE_NUMBER,
     SIZES,
 )
-from ludotheque.games.tanagra.pawns import MOST_X
 from ludotheque.games.tanagra.shapes import (
-    ACCENT,
     CARD,
     HEIGHT,
-    INK,
     INNER,
-    LINE,
-    PAPER,
-    RAISED,
     SCALE,
     SIDE,
-    SOFT_INK,
     TRIANGLE,
     body,
     cell_target,
@@ -44,8 +37,9 @@ from ludotheque.games.tanagra.shapes import (
     place_target,
     triangle_transform,
 )
-from ludotheque.games.tanagra.touch import attempt, chains, paths, risky
-from ludotheque.games.tanagra.words import BUTTONS, caption, named
+from ludotheque.games.tanagra.state import MOST_X
+from ludotheque.games.tanagra.terminal import caption, text
+from ludotheque.games.tanagra.touch import AIDS, aid, attempt, paths, risky
 
 __all__ = ["AIDS", "aid", "attempt", "paths", "pieces", "risky", "text"]
 
@@ -141,7 +135,7 @@ def _triangles(view: Json, isolated: set[str]) -> list[str]:
             state = ' opacity=".45"'
         drawn.append(
             f'<g id="triangle-{number}" class="triangle" transform="{triangle_transform(place)}"{state}>'
-            f'<path fill="{CARD[place[0]]}" d="{TRIANGLE}"/>{INNER_LINES}<title>triangle {place}</title></g>'
+            f'<path fill="{CARD[place[0]]}" d="{TRIANGLE}"/>{INNER_LINES}</g>'
         )
     return drawn
 
@@ -209,16 +203,17 @@ def _pawns(view: Json, box: Box, lang: str) -> list[str]:
             pawn = where.get(seat * each + k)
             scale, shown = SCALE[kind], ""
             if pawn:
-                (x, y), place = middle(pawn["cell"]), f" {pawn['cell']}"
+                x, y = middle(pawn["cell"])
                 shown = f' data-aid=""{_way(view, pawn)}'
             else:
                 owner = seat if view["phase"] == "lay" else (seat - 1) % players
-                (x, y), place = _slot(box, players, owner, k, each), ""
+                x, y = _slot(box, players, owner, k, each)
                 scale *= TRAY_SCALE
+            name = _name(seat, kind, lang)
             drawn.append(
                 f'<g id="pawn-{seat * each + k}" class="pawn seat-{seat}" '
                 f'transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})"{shown}>'
-                f"{_look(seat, kind)}<title>{_name(seat, kind, lang)}{place}</title></g>"
+                f"{_look(seat, kind)}<title>{name}</title></g>"
             )
     return drawn
 
@@ -239,7 +234,25 @@ def _way(view: Json, pawn: Json) -> str:
 
 
 _look = cache(body)
-_name = cache(named)
+
+
+@cache
+def _name(seat: int, kind: str, lang: str) -> str:
+    return words_of(__package__, lang)(PAWN_NAMES[kind][seat])
+
+
+PAWN_NAMES = {
+    "pawn": (N_("blue pawn"), N_("orange pawn"), N_("green pawn"), N_("pink pawn")),
+    "small": (N_("small blue pawn"), N_("small orange pawn")),
+    "large": (N_("large blue pawn"), N_("large orange pawn")),
+}
+BUTTONS = {
+    "small": N_("Small pawn"),
+    "large": N_("Large pawn"),
+    "leave": N_("Leave"),
+    "remove": N_("Remove"),
+    "carry": N_("Carry"),
+}
 
 
 def _slot(box: Box, players: int, seat: int, k: int, each: int) -> tuple[float, float]:
@@ -278,6 +291,7 @@ def _below(box: Box) -> float:
 
 
 def _strip(view: Json, box: Box, acting: bool, lang: str) -> str:
+    _ = words_of(__package__, lang)
     left, top, width, height = box
     scale = _enlarged(box)
     words = caption(view["phase"], view["winners"], lang)
@@ -290,8 +304,8 @@ def _strip(view: Json, box: Box, acting: bool, lang: str) -> str:
         drawn.append(
             f'<g id="{button}" class="button" transform="translate({x:.0f} 4)">'
             f'<rect width="116" height="44" rx="6" fill="{RAISED}" stroke="{ACCENT}" stroke-width="1.5"/>'
-            f'<text x="58" y="28" text-anchor="middle" fill="{INK}">{BUTTONS[lang][button]}</text>'
-            f"<title>{BUTTONS[lang][button]}</title></g>"
+            f'<text x="58" y="28" text-anchor="middle" fill="{INK}">{_(BUTTONS[button])}</text>'
+            f"<title>{_(BUTTONS[button])}</title></g>"
         )
     return "".join(drawn) + "</g>"
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.engine import rule
 from ludotheque.games.tanagra.grid import NEXT, SIDES, direction, in_contact
-from ludotheque.games.tanagra.pawns import MOST_X, NONE, first_pawn, left_of, may_enter
+from ludotheque.games.tanagra.pawns import first_pawn, left_of, may_enter
+from ludotheque.games.tanagra.state import DRAWN, MOST_X, NONE, State
 
 
 @rule
-def winner(s: Any) -> int:
-    """Return who has won by one of the three rules: who moved, or the first clockwise from him (TNG-4)."""
+def winner(s: State) -> int:
+    """6.1: return who has won by one of the rules: who moved, or the first clockwise from him (TNG-4)."""
     connected = seats_in_contact(s) if s.isolation == 1 else ANY  # TNG-6
     owners = seats_with_a_triangle(s) if s.players > 2 else ANY
     seat = s.turn
@@ -27,15 +26,15 @@ ANY = -1
 
 
 @rule
-def has_taken_all(s: Any, seat: int) -> bool:
-    """Tell whether a seat has taken all pawns of its left neighbour; for two, all of one size."""
+def has_taken_all(s: State, seat: int) -> bool:
+    """6.2: tell whether a seat has taken all pawns of its left neighbour; 7.4: for two, all of one size."""
     left = left_of(s, seat) * s.sizes
     return s.taken[left] == s.x or s.taken[left + s.sizes - 1] == s.x
 
 
 @rule
-def seats_in_contact(s: Any) -> int:
-    """Return, as bits, the seats with a pawn on a triangle in contact with another; two are enough."""
+def seats_in_contact(s: State) -> int:
+    """6.3: return, as bits, the seats with a pawn that is not isolated; two are enough."""
     seats = 0
     found = 0
     for seat in range(s.players):
@@ -50,8 +49,8 @@ def seats_in_contact(s: Any) -> int:
 
 
 @rule
-def seats_with_a_triangle(s: Any) -> int:
-    """Return, as bits, the seats that have a triangle of their own (TNG-5); two are enough."""
+def seats_with_a_triangle(s: State) -> int:
+    """6.4: return, as bits, the seats that have a triangle of their own (TNG-5); two are enough."""
     seats = 0
     found = 0
     for seat in range(s.players):
@@ -66,8 +65,8 @@ def seats_with_a_triangle(s: Any) -> int:
 
 
 @rule
-def can_move(s: Any, seat: int) -> bool:
-    """Tell whether a seat has a legal move: whoever jumps over a pawn could move that pawn instead."""
+def can_move(s: State, seat: int) -> bool:
+    """TNG-3: tell whether a seat has a legal move: whoever jumps over a pawn could move that pawn instead."""
     for pawn in range(first_pawn(s, seat), first_pawn(s, seat + 1)):
         cell = s.pawns[pawn]
         if cell != 0:
@@ -76,3 +75,16 @@ def can_move(s: Any, seat: int) -> bool:
                 if may_enter(s, pawn // MOST_X, goal):
                     return True
     return False
+
+
+TAKEN, ISOLATED, ALONE, STALLED, STUCK = range(5)
+"""How a match can end."""
+
+
+def ending(s: State) -> int:
+    """Return how a match that is over has ended; of several ways at once, the first."""
+    if s.winner == DRAWN:
+        return STALLED if s.quiet >= s.stall * s.players else STUCK
+    if has_taken_all(s, s.winner):
+        return TAKEN
+    return ISOLATED if s.isolation == 1 and seats_in_contact(s) & ~(1 << s.winner) == 0 else ALONE

@@ -7,9 +7,7 @@ word of a set, ``number >> 6`` is that word and ``number & 63`` the bit. No numb
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.engine import rule, table
+from ludotheque.engine import Row, rule, table
 
 EDGE = 20
 """TNG-1: −20 ≤ x, y ≤ 20 for every cell."""
@@ -27,11 +25,11 @@ ROW = ((1 << 2 * EDGE) - 1) << 1
 
 SIDES = 3
 NEXT = table([[-64, 63, 64], [-64, -63, 64]])
-"""From a cell, by its direction, to the cells that share a side with it; ascending."""
+"""1.2: from a cell, by its direction, to its neighbours, which share a side with it; ascending."""
 
 CENTRE = 3
 PARTS = table([[0, 1, 128, 64], [1, 128, 129, 65]])
-"""From a triangle's place, by its direction, to its four cells; the centre last."""
+"""1.2: from a triangle's place, by its direction, to its four cells; the centre last."""
 
 
 def number(x: int, y: int, direction: int) -> int:
@@ -69,27 +67,27 @@ def is_part(cell: int, place: int) -> bool:
 
 
 @rule
-def has(cells: Any, cell: int) -> bool:
+def has(cells: Row, cell: int) -> bool:
     """Tell whether a cell is in a set."""
     return cells[cell >> 6] >> (cell & 63) & 1 == 1
 
 
 @rule
-def toggle(cells: Any, cell: int) -> None:
+def toggle(cells: Row, cell: int) -> None:
     """Put a cell into a set, or take it out."""
     cells[cell >> 6] ^= 1 << (cell & 63)
 
 
 @rule
-def toggle_triangle(cells: Any, place: int) -> None:
+def toggle_triangle(cells: Row, place: int) -> None:
     """Put the four cells of a triangle into a set, or take them out."""
     for part in range(CENTRE + 1):
         toggle(cells, place + PARTS[direction(place), part])
 
 
 @rule
-def touching(cells: Any, row: int) -> int:
-    """Return, as bits, the places of a row where a triangle shares a cell's side with one of the cells.
+def touching(cells: Row, row: int) -> int:
+    """1.3: return, as bits, the places of a row where a triangle is in contact with one of the cells.
 
     Only triangles of the other direction can: its six outer neighbours are cells of its own direction.
     """
@@ -100,7 +98,7 @@ def touching(cells: Any, row: int) -> int:
 
 
 @rule
-def overlapping(cells: Any, row: int) -> int:
+def overlapping(cells: Row, row: int) -> int:
     """Return, as bits, the places of a row where a triangle would lie on one of the cells."""
     level, middle, above = cells[row], cells[row + 1], cells[row + 2]
     if row & 1 == UP:
@@ -109,18 +107,47 @@ def overlapping(cells: Any, row: int) -> int:
 
 
 @rule
-def open_places(cells: Any, row: int) -> int:
+def open_places(cells: Row, row: int) -> int:
     """Return, as bits, the places of a row where a triangle may be laid: in contact, and not overlapping."""
     return touching(cells, row) & ~overlapping(cells, row) & ROW
 
 
 @rule
-def in_contact(cells: Any, place: int) -> bool:
+def in_contact(cells: Row, place: int) -> bool:
     """Tell whether a triangle at this place is in contact with one of the cells."""
     return touching(cells, place >> 6) >> (place & 63) & 1 == 1
 
 
 @rule
-def overlaps(cells: Any, place: int) -> bool:
+def overlaps(cells: Row, place: int) -> bool:
     """Tell whether a triangle at this place would lie on one of the cells."""
     return overlapping(cells, place >> 6) >> (place & 63) & 1 == 1
+
+
+# --- two triangles ------------------------------------------------------------------------------------------
+
+APART = 320
+"""The numbers of two places in contact differ by less."""
+
+
+def _contacts() -> list[bool]:
+    """Return, by how far their numbers are apart, whether a place UP and a place DOWN are in contact."""
+    one = {PARTS[UP, part] for part in range(CENTRE + 1)}
+    around = {cell + NEXT[direction(cell), side] for cell in one for side in range(SIDES)}
+    found = []
+    for apart in range(-APART, APART):
+        other = {apart + PARTS[DOWN, part] for part in range(CENTRE + 1)}
+        found.append(not one & other and bool(around & other))
+    return found
+
+
+CONTACTS = table(_contacts())
+
+
+@rule
+def contact(a: int, b: int) -> bool:
+    """1.3: tell whether triangles at two places are in contact: then one points up, the other down."""
+    if direction(a) == direction(b):
+        return False
+    apart = (b - a if direction(a) == UP else a - b) + APART
+    return apart >= 0 and apart < 2 * APART and CONTACTS[apart] == 1

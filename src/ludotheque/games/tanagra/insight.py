@@ -8,14 +8,14 @@ The numbers were tried out in matches of a few hundred to a few thousand iterati
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
-from ludotheque.engine import lowest, rule, table
-from ludotheque.games.tanagra.grid import CENTRE, DOWN, NEXT, PARTS, SIDES, UP, centre, direction, has
-from ludotheque.games.tanagra.pawns import MOST_X, pawn_on, prey
-from ludotheque.games.tanagra.rules import LAY, LEAVE, MOVE, PIECE, REMOVE, TRIANGLES
+from ludotheque.engine import Row, Shares, lowest, rule, table
+from ludotheque.games.tanagra.grid import CENTRE, NEXT, PARTS, SIDES, centre, contact, direction, has
+from ludotheque.games.tanagra.pawns import pawn_on, prey
+from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
+from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, TRIANGLES, State
 
 SETTINGS = {"exploration": 0.07, "widening": 1.0, "exponent": 0.3, "horizon": 0}
 """There are dozens of moves, few of them good, and a random rollout takes hundreds: look at few, deeply."""
@@ -34,7 +34,7 @@ HUNTER = table([3, 2, 0, 1])
 
 
 @rule
-def hunter(s: Any, series: int) -> int:
+def hunter(s: State, series: int) -> int:
     """Return the series that takes a series."""
     if s.sizes == 2:
         return HUNTER[series]
@@ -51,7 +51,7 @@ def steps(a: int, b: int) -> int:
 
 
 @rule
-def nearest(s: Any, cell: int, series: int) -> int:
+def nearest(s: State, cell: int, series: int) -> int:
     """Return how far away the nearest pawn of a series is, or FAR."""
     least = FAR
     for pawn in range(series * MOST_X, series * MOST_X + s.x):
@@ -61,7 +61,7 @@ def nearest(s: Any, cell: int, series: int) -> int:
 
 
 @rule
-def beside(s: Any, cell: int, series: int) -> int:
+def beside(s: State, cell: int, series: int) -> int:
     """Return how many pawns of a series stand next to a cell."""
     n = 0
     for side in range(SIDES):
@@ -73,35 +73,9 @@ def beside(s: Any, cell: int, series: int) -> int:
 
 # --- triangles in contact -----------------------------------------------------------------------------------
 
-APART = 320
-"""The numbers of places in contact differ by less."""
-
-
-def _contacts() -> list[bool]:
-    """Return, by how far their numbers are apart, whether a place UP and a place DOWN are in contact."""
-    one = {PARTS[UP, part] for part in range(CENTRE + 1)}
-    around = {cell + NEXT[direction(cell), side] for cell in one for side in range(SIDES)}
-    found = []
-    for apart in range(-APART, APART):
-        other = {apart + PARTS[DOWN, part] for part in range(CENTRE + 1)}
-        found.append(not one & other and bool(around & other))
-    return found
-
-
-CONTACTS = table(_contacts())
-
 
 @rule
-def contact(a: int, b: int) -> bool:
-    """Tell whether triangles at two places are in contact: then one points up, the other down."""
-    if direction(a) == direction(b):
-        return False
-    apart = (b - a if direction(a) == UP else a - b) + APART
-    return apart >= 0 and apart < 2 * APART and CONTACTS[apart] == 1
-
-
-@rule
-def link(s: Any, near: Any) -> None:
+def link(s: State, near: Row) -> None:
     """Write, as bits, the triangles in contact with each."""
     for a in range(s.laid):
         if s.triangles[a] != 0 and a != s.left:
@@ -112,7 +86,7 @@ def link(s: Any, near: Any) -> None:
 
 
 @rule
-def on_foot(s: Any, series: int, game: int, near: Any) -> float:
+def on_foot(s: State, series: int, game: int, near: Row) -> float:
     """Return what the pawns of a series are worth that another one reaches over triangles in contact."""
     wave = 0
     for triangle in range(s.laid):
@@ -136,7 +110,7 @@ def on_foot(s: Any, series: int, game: int, near: Any) -> float:
 
 
 @rule
-def evaluate(s: Any, out: Any) -> None:
+def evaluate(s: State, out: Shares) -> None:
     """Write each seat's chances: close to a draw it matters less how they stand (TNG-7).
 
     Only then: whoever is ahead would else remove triangles to put the draw off, and have no way to the prey.
@@ -153,7 +127,7 @@ def evaluate(s: Any, out: Any) -> None:
 
 
 @rule
-def standing(s: Any, seat: int, near: Any) -> float:
+def standing(s: State, seat: int, near: Row) -> float:
     """Return what a seat has taken, is close to, and can take at once."""
     value = 0.0
     hanging = 0.0
@@ -180,17 +154,17 @@ def standing(s: Any, seat: int, near: Any) -> float:
 
 
 @rule
-def prior(s: Any, action: int) -> float:
+def prior(s: State, action: int) -> float:
     """Return how promising a move looks."""
     if s.phase == LAY:
-        return promise_of_place(s, action >> PIECE, action & ((1 << PIECE) - 1))
+        return promise_of_place(s, action >> PIECE, action & PLACE_BITS)
     if s.phase == MOVE:
-        return promise_of_move(s, action >> PIECE, action & ((1 << PIECE) - 1))
+        return promise_of_move(s, action >> PIECE, action & PLACE_BITS)
     return promise_of_triangle(s, action)
 
 
 @rule
-def promise_of_place(s: Any, size: int, place: int) -> float:
+def promise_of_place(s: State, size: int, place: int) -> float:
     """Return how much closer the prey is than the hunters."""
     series = s.turn * s.sizes + size
     cell = centre(place)
@@ -198,7 +172,7 @@ def promise_of_place(s: Any, size: int, place: int) -> float:
 
 
 @rule
-def promise_of_move(s: Any, pawn: int, goal: int) -> float:
+def promise_of_move(s: State, pawn: int, goal: int) -> float:
     """Return what speaks for a move: taking, saving the pawn, threatening, coming closer, keeping away."""
     series = pawn // MOST_X
     start = s.pawns[pawn]
@@ -216,7 +190,7 @@ def promise_of_move(s: Any, pawn: int, goal: int) -> float:
 
 
 @rule
-def promise_of_triangle(s: Any, action: int) -> float:
+def promise_of_triangle(s: State, action: int) -> float:
     """Return what speaks for a triangle's new place: it helps one's own pawns out, and leads to the prey."""
     here = helped(s, s.triangles[s.left])
     if action == LEAVE:
@@ -231,7 +205,7 @@ def promise_of_triangle(s: Any, action: int) -> float:
 
 
 @rule
-def helped(s: Any, place: int) -> float:
+def helped(s: State, place: int) -> float:
     """Return how many more own than other pawns a triangle at a place has beside its corners, halved."""
     value = 0.0
     for part in range(CENTRE):
@@ -245,7 +219,7 @@ def helped(s: Any, place: int) -> float:
 
 
 @rule
-def tally(s: Any, seat: int) -> float:
+def tally(s: State, seat: int) -> float:
     """Return how many pawns a seat has taken, and half of those that it could take by a step."""
     value = 0.0
     for series in range(seat * s.sizes, (seat + 1) * s.sizes):

@@ -6,10 +6,13 @@ import re
 from typing import Any
 
 from ludotheque.engine import Json, Refusal
-from ludotheque.games.tanagra.ending import has_taken_all, seats_in_contact
-from ludotheque.games.tanagra.grid import EDGE, has, number, overlaps
-from ludotheque.games.tanagra.pawns import MOST_X, NONE, PAWNS, first_pawn, pawn_on, prey
-from ludotheque.games.tanagra.rules import DRAWN, FIRST_PLACE, LAY, LEAVE, MOVE, PIECE, REMOVE, TRIANGLES
+from ludotheque.games.tanagra.grid import EDGE, number
+from ludotheque.games.tanagra.pawns import pawn_on
+from ludotheque.games.tanagra.refusals import NO_PAWN, OFF_THE_TABLE, refuse, too_early_or_late, unreadable
+from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
+from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, NONE, PAWNS, TRIANGLES, State
+
+__all__ = ["full", "read", "refuse", "view", "write"]
 
 POINTS = "^v"
 WHOLE = r"-?[1-9][0-9]*|0"
@@ -28,25 +31,25 @@ PLACE_TEXT = {
     for way in (0, 1)
     for x in range(-EDGE, EDGE)
 }
+"""8.2, 8.3: what cells and places of triangles are called in writing."""
 CELL_NUMBER = {text: cell for cell, text in CELL_TEXT.items()}
 PLACE_NUMBER = {text: place for place, text in PLACE_TEXT.items()}
 
 PHASES = ("lay", "move", "triangle")
 SIZES = ("small", "large")
 CHOICES = {"leave": LEAVE, "remove": REMOVE}
-PLACE_BITS = (1 << PIECE) - 1
 
 
 # --- moves --------------------------------------------------------------------------------------------------
 
 
-def read(s: Any, deck: Any, text: str) -> int | Refusal:
-    """Return the action that a text names, or why it names none in this phase."""
+def read(s: State, deck: Any, text: str) -> int | Refusal:
+    """8.1: return the action that a text names, or why it names none in this phase."""
     words = text.split(" ")
     if words[0] not in WAYS or len(words) not in WAYS[words[0]]:
-        return _unreadable(s)
+        return unreadable(s)
     if words[0] not in EXPECTED[s.phase]:
-        return _too_early_or_late(s)
+        return too_early_or_late(s)
     if words[0] == "lay":
         return _read_lay(s, words)
     if words[0] == "move":
@@ -60,34 +63,34 @@ EXPECTED = (("lay",), ("move",), ("leave", "remove", "carry"))
 """What is played in each phase."""
 
 
-def _read_lay(s: Any, words: list[str]) -> int | Refusal:
+def _read_lay(s: State, words: list[str]) -> int | Refusal:
     if len(words) != 1 + s.sizes or (s.sizes == 2 and words[2] not in SIZES):
-        return _unreadable(s)
+        return unreadable(s)
     place = _place(s, words[1])
     if isinstance(place, Refusal) or s.sizes == 1:
         return place
     return SIZES.index(words[2]) << PIECE | place
 
 
-def _read_move(s: Any, words: list[str]) -> int | Refusal:
+def _read_move(s: State, words: list[str]) -> int | Refusal:
     start, goal = CELL_NUMBER.get(words[1]), CELL_NUMBER.get(words[2])
     if start is None or goal is None:
         readable = A_CELL.fullmatch(words[1]) and A_CELL.fullmatch(words[2])
-        return OFF_THE_TABLE if readable else _unreadable(s)
+        return OFF_THE_TABLE if readable else unreadable(s)
     pawn = pawn_on(s, start)
     if pawn == NONE:
-        return Refusal("3.1", f"No pawn stands on {words[1]}.", f"Il n'y a pas de pion en {words[1]}.")
+        return NO_PAWN
     return pawn << PIECE | goal
 
 
-def _place(s: Any, text: str) -> int | Refusal:
+def _place(s: State, text: str) -> int | Refusal:
     place = PLACE_NUMBER.get(text)
     if place is None:
-        return OFF_THE_TABLE if A_PLACE.fullmatch(text) else _unreadable(s)
+        return OFF_THE_TABLE if A_PLACE.fullmatch(text) else unreadable(s)
     return place
 
 
-def write(s: Any, deck: Any, action: int) -> str:
+def write(s: State, deck: Any, action: int) -> str:
     """Return the one spelling of an action that is legal here."""
     piece, place = action >> PIECE, action & PLACE_BITS
     if s.phase == LAY:
@@ -100,154 +103,15 @@ def write(s: Any, deck: Any, action: int) -> str:
     return "remove" if action == REMOVE else f"carry {PLACE_TEXT[place]}"
 
 
-def veil(text: str, seat: int | None) -> str:
-    """Return the text: nothing is hidden."""
-    return text
-
-
-def describe(s: Any, deck: Any, action: int, lang: str) -> str:
-    """Return what an action does."""
-    piece, place = action >> PIECE, action & PLACE_BITS
-    french = lang == "fr"
-    if s.phase == LAY:
-        where = PLACE_TEXT[place]
-        if s.sizes == 1:
-            return f"poser un triangle en {where}" if french else f"lay a triangle at {where}"
-        if french:
-            return f"poser un triangle en {where} avec un {('petit', 'grand')[piece]} pion"
-        return f"lay a triangle at {where} with a {SIZES[piece]} pawn"
-    if s.phase == MOVE:
-        start, goal = CELL_TEXT[s.pawns[piece]], CELL_TEXT[place]
-        if has(s.stands, place):
-            return (
-                f"prendre en {goal} avec le pion {start}"
-                if french
-                else f"take on {goal} with the pawn {start}"
-            )
-        return f"aller de {start} en {goal}" if french else f"move the pawn {start} to {goal}"
-    old = PLACE_TEXT[s.triangles[s.left]]
-    if action == LEAVE:
-        return f"laisser le triangle {old}" if french else f"leave the triangle {old}"
-    if action == REMOVE:
-        return f"retirer le triangle {old} du jeu" if french else f"remove the triangle {old} from the game"
-    new = PLACE_TEXT[place]
-    return f"porter le triangle {old} en {new}" if french else f"carry the triangle {old} to {new}"
-
-
-def describe_veiled(text: str, lang: str) -> str:
-    """Return the text itself: nothing is veiled."""
-    return text
-
-
-# --- why not ------------------------------------------------------------------------------------------------
-
-OFF_THE_TABLE = Refusal(
-    "TNG-1",
-    "That is off the table: every cell has x and y from -20 to 20.",
-    "C'est hors de la table : toute case a x et y de -20 à 20.",
-)
-UNREACHABLE = Refusal(
-    "3.2",
-    "The pawn cannot get there: it steps over a side of its cell, or jumps over identical pawns (3.3).",
-    "Le pion n'y arrive pas : il franchit un côté de sa case, ou saute des pions identiques (3.3).",
-)
-
-
-def _unreadable(s: Any) -> Refusal:
-    if s.phase == LAY:
-        want = "'lay v0,-2 small'" if s.sizes == 2 else "'lay v0,-2'"
-    else:
-        want = "'move 0,0v 1,0^'" if s.phase == MOVE else "'leave', 'remove', 'carry v3,-2'"
-    return Refusal("8.1", f"This is written like {want}.", f"Cela s'écrit comme {want}.")
-
-
-def _too_early_or_late(s: Any) -> Refusal:
-    if s.phase == LAY:
-        return Refusal(
-            "2.1", "Lay a triangle: not all are laid.", "Posez un triangle : tous ne sont pas posés."
-        )
-    if s.phase == MOVE:
-        return Refusal("3.1", "It is time to move a pawn.", "C'est le moment de déplacer un pion.")
-    left = PLACE_TEXT[s.triangles[s.left]]
-    return Refusal(
-        "5.1",
-        f"First leave, remove or carry the triangle {left}.",
-        f"D'abord, laissez, retirez ou portez le triangle {left} (leave, remove, carry).",
-    )
-
-
-def refuse(s: Any, deck: Any, action: int) -> Refusal:
-    """Return why an action that ``read`` gave is not legal here."""
-    piece, place = action >> PIECE, action & PLACE_BITS
-    if s.phase == MOVE:
-        return _refuse_move(s, piece, place)
-    if s.phase == LAY:
-        return _refuse_lay(s, piece, place)
-    if place == s.triangles[s.left]:
-        return Refusal(
-            "5.2", "It lies there: that is written 'leave'.", "Il est déjà là : cela s'écrit 'leave'."
-        )
-    return _refuse_place(s, place, "5.4")
-
-
-def _refuse_lay(s: Any, size: int, place: int) -> Refusal:
-    if s.to_lay[s.turn * s.sizes + size] == 0:
-        return Refusal(
-            "7.2",
-            f"You have no {SIZES[size]} pawn left to lay.",
-            f"Vous n'avez plus de {('petit', 'grand')[size]} pion à poser.",
-        )
-    if s.laid == 0:
-        first = PLACE_TEXT[FIRST_PLACE]
-        return Refusal(
-            "TNG-2", f"The first triangle is laid at {first}.", f"Le premier triangle se pose en {first}."
-        )
-    return _refuse_place(s, place, "2.3")
-
-
-def _refuse_place(s: Any, place: int, contact_clause: str) -> Refusal:
-    if overlaps(s.cells, place):
-        clause = "2.2" if contact_clause == "2.3" else contact_clause
-        return Refusal(clause, "It would overlap a triangle.", "Il en recouvrirait un autre.")
-    return Refusal(
-        contact_clause,
-        "It would touch no other triangle along a side of a cell.",
-        "Il n'en toucherait aucun autre par un côté de case.",
-    )
-
-
-def _refuse_move(s: Any, pawn: int, goal: int) -> Refusal:
-    if not first_pawn(s, s.turn) <= pawn < first_pawn(s, s.turn + 1):
-        return Refusal("3.1", "This pawn is not yours.", "Ce pion n'est pas à vous.")
-    if goal == s.pawns[pawn]:
-        return Refusal("3.4", "The pawn stands there already.", "Le pion s'y trouve déjà.")
-    if not has(s.cells, goal):
-        return Refusal("3.4", "No triangle lies there.", "Il n'y a pas de triangle à cet endroit.")
-    if not has(s.stands, goal):
-        return UNREACHABLE
-    other = pawn_on(s, goal) // MOST_X
-    if other // s.sizes == s.turn:
-        return Refusal("3.4", "A pawn of yours stands there.", "Un de vos pions s'y trouve.")
-    if other == prey(s, pawn // MOST_X):
-        return UNREACHABLE
-    if s.sizes == 2:
-        return Refusal("7.3", "This pawn does not take that size.", "Ce pion ne prend pas cette taille.")
-    return Refusal(
-        "4.1",
-        "You take only the pawns of your left neighbour.",
-        "On ne prend que les pions de son voisin de gauche.",
-    )
-
-
 # --- the table ----------------------------------------------------------------------------------------------
 
 
-def full(s: Any, deck: Any) -> Json:
+def full(s: State, deck: Any) -> Json:
     """Return everything."""
     return view(s, deck, None)
 
 
-def view(s: Any, deck: Any, seat: int | None) -> Json:
+def view(s: State, deck: Any, seat: int | None) -> Json:
     """Return everything: nothing is hidden.
 
     Beside what the rules name: ``numbers``, by which a piece is known from one view to the next, and what
@@ -271,40 +135,13 @@ def view(s: Any, deck: Any, seat: int | None) -> Json:
     }
 
 
-def _owner(s: Any, series: int) -> Json:
+def _owner(s: State, series: int) -> Json:
     if s.sizes == 1:
         return {"seat": series, "kind": "pawn"}
     return {"seat": series // 2, "kind": SIZES[series % 2]}
 
 
-def _to_lay(s: Any, seat: int) -> int | Json:
+def _to_lay(s: State, seat: int) -> int | Json:
     if s.sizes == 1:
         return int(s.to_lay[seat])
     return {size: s.to_lay[2 * seat + k] for k, size in enumerate(SIZES)}
-
-
-ENDINGS = {
-    "en": (
-        "The left neighbour's pawns were taken",
-        "All the others were isolated",
-        "Nobody else had a triangle of his own",
-        "Draw: nothing happened for too long",
-        "Draw: nobody could move",
-    ),
-    "fr": (
-        "Les pions du voisin de gauche sont pris",
-        "Tous les autres sont isolés",
-        "Nul autre n'a de triangle à lui",
-        "Nulle : rien pendant trop longtemps",
-        "Nulle : personne ne peut jouer",
-    ),
-}
-
-
-def ending(s: Any) -> int:
-    """Return which of the endings a match that is over had; of several at once, the first."""
-    if s.winner == DRAWN:
-        return 3 if s.quiet >= s.stall * s.players else 4
-    if has_taken_all(s, s.winner):
-        return 0
-    return 1 if s.isolation == 1 and seats_in_contact(s) & ~(1 << s.winner) == 0 else 2

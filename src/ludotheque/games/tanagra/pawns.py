@@ -6,31 +6,25 @@ Pawn ``6 * series + k`` is the k-th of its series.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.engine import rule, table
 from ludotheque.games.tanagra.grid import has
-
-SERIES = 4
-MOST_X = 6
-PAWNS = SERIES * MOST_X
-NONE = -1
+from ludotheque.games.tanagra.state import MOST_X, NONE, PAWNS, State
 
 
 @rule
-def left_of(s: Any, seat: int) -> int:
-    """Return the next seat clockwise."""
+def left_of(s: State, seat: int) -> int:
+    """1.4: return the left neighbour, the next seat clockwise."""
     return seat + 1 if seat + 1 < s.players else 0
 
 
 @rule
-def first_pawn(s: Any, seat: int) -> int:
+def first_pawn(s: State, seat: int) -> int:
     """Return the number of a seat's first pawn."""
     return seat * s.sizes * MOST_X
 
 
 @rule
-def pawn_on(s: Any, cell: int) -> int:
+def pawn_on(s: State, cell: int) -> int:
     """Return the pawn that stands on a cell."""
     for pawn in range(PAWNS):
         if s.pawns[pawn] == cell:
@@ -39,20 +33,20 @@ def pawn_on(s: Any, cell: int) -> int:
 
 
 PREY = table([2, 3, 1, 0])
-"""For two: black takes the same size of yellow, yellow the other size of black."""
+"""7.3: black takes the same size of yellow, yellow the other size of black."""
 
 
 @rule
-def prey(s: Any, series: int) -> int:
-    """Return the series that a series takes: the left neighbour's, or, for two, that of one size."""
+def prey(s: State, series: int) -> int:
+    """4.1, 4.2: return the series that a series takes: the left neighbour's; 7.3: for two, of one size."""
     if s.sizes == 2:
         return PREY[series]
     return series + 1 if series + 1 < s.players else 0
 
 
 @rule
-def may_enter(s: Any, series: int, cell: int) -> bool:
-    """Tell whether a cell is part of a laid triangle, and empty or held by a pawn that this series takes."""
+def may_enter(s: State, series: int, cell: int) -> bool:
+    """3.4: tell whether a cell is part of a triangle, and empty or held by a pawn that this series takes."""
     if not has(s.cells, cell):
         return False
     return not has(s.stands, cell) or pawn_on(s, cell) // MOST_X == prey(s, series)

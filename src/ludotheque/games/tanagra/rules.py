@@ -1,11 +1,8 @@
-"""State and rules of Tanagra. Triangles are numbered in the order in which they are laid."""
+"""The rules of Tanagra, in the order of the rulebook."""
 
-from ludotheque.games.tanagra.state import State as State
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.engine import OVER, lowest, rule
+from ludotheque.engine import OVER, Actions, Numbers, Points, Shares, lowest, rule
 from ludotheque.games.tanagra.ending import can_move, winner
 from ludotheque.games.tanagra.grid import (
     FIRST_ROW,
@@ -13,7 +10,6 @@ from ludotheque.games.tanagra.grid import (
     NEXT,
     SIDES,
     UP,
-    WORDS,
     centre,
     direction,
     has,
@@ -23,29 +19,15 @@ from ludotheque.games.tanagra.grid import (
     toggle,
     toggle_triangle,
 )
-from ludotheque.games.tanagra.pawns import (
-    MOST_X,
-    NONE,
-    PAWNS,
-    SERIES,
-    first_pawn,
-    left_of,
-    pawn_on,
-    prey,
-)
-
-TRIANGLES = 24
-
-LAY = 0
-MOVE = 1
-TRIANGLE = 2
-"""Phases."""
-DRAWN = -2
+from ludotheque.games.tanagra.pawns import first_pawn, left_of, pawn_on, prey
+from ludotheque.games.tanagra.state import DRAWN, LAY, MOST_X, MOVE, NONE, TRIANGLE, TRIANGLES
+from ludotheque.games.tanagra.state import State as State
 
 FIRST_PLACE = number(0, 0, UP)
 LEAVE = 0
 REMOVE = 1
 PIECE = 13
+PLACE_BITS = (1 << PIECE) - 1
 """Actions. Laying: ``size << PIECE | place``. Moving: ``pawn << PIECE | cell``. Then LEAVE, REMOVE, place."""
 
 MOST_ACTIONS = 2 * 9 * (TRIANGLES - 1)
@@ -54,8 +36,8 @@ in a chain have eight cells around them."""
 
 
 @rule
-def setup(s: Any, players: int, options: Any, components: Any) -> None:
-    """Give everybody pawns and triangles."""
+def setup(s: State, players: int, options: Numbers, components: Numbers) -> None:
+    """1.1, 7.1: give everybody x pawns of a kind, for two of each size, and a triangle for each."""
     s.players = players
     s.x = options[0]
     s.stall = options[1]
@@ -68,7 +50,7 @@ def setup(s: Any, players: int, options: Any, components: Any) -> None:
 
 
 @rule
-def actions(s: Any, out: Any) -> int:
+def actions(s: State, out: Actions) -> int:
     """Write the legal actions, ascending, and return how many there are."""
     if s.phase == LAY:
         return layings(s, out)
@@ -80,13 +62,13 @@ def actions(s: Any, out: Any) -> int:
 
 
 @rule
-def play(s: Any, action: int) -> None:
+def play(s: State, action: int) -> None:
     """Lay a triangle, move a pawn, or do something with the triangle left behind."""
     s.move_number += 1
     if s.phase == LAY:
-        lay(s, action >> PIECE, action & ((1 << PIECE) - 1))
+        lay(s, action >> PIECE, action & PLACE_BITS)
     elif s.phase == MOVE:
-        move(s, action >> PIECE, action & ((1 << PIECE) - 1))
+        move(s, action >> PIECE, action & PLACE_BITS)
     else:
         settle(s, action)
 
@@ -95,8 +77,8 @@ def play(s: Any, action: int) -> None:
 
 
 @rule
-def layings(s: Any, out: Any) -> int:
-    """Write the places for the next triangle, with each size of pawn that the seat still has."""
+def layings(s: State, out: Actions) -> int:
+    """2.1: write the places for the next triangle; 7.2: with each size of pawn that the seat still has."""
     n = 0
     for size in range(s.sizes):
         if s.to_lay[s.turn * s.sizes + size] > 0:
@@ -109,8 +91,11 @@ def layings(s: Any, out: Any) -> int:
 
 
 @rule
-def places(s: Any, size: int, but: int, out: Any, n: int) -> int:
-    """Add the places, but one, where a triangle is in contact and does not overlap; return the new number."""
+def places(s: State, size: int, but: int, out: Actions, n: int) -> int:
+    """2.2, 2.3, 5.4: add the places where a triangle does not overlap and is in contact, but one.
+
+    Returns how many there are now.
+    """
     first = LAST_ROW
     last = FIRST_ROW
     for triangle in range(s.laid):
@@ -129,8 +114,8 @@ def places(s: Any, size: int, but: int, out: Any, n: int) -> int:
 
 
 @rule
-def lay(s: Any, size: int, place: int) -> None:
-    """Lay a triangle with a pawn on its centre; after the last one, seat 0 makes the first move."""
+def lay(s: State, size: int, place: int) -> None:
+    """2.1: lay a triangle with a pawn on its centre; 2.4: after the last one, seat 0 moves first."""
     series = s.turn * s.sizes + size
     pawn = series * MOST_X + s.x - s.to_lay[series]
     s.to_lay[series] -= 1
@@ -147,7 +132,7 @@ def lay(s: Any, size: int, place: int) -> None:
 
 
 @rule
-def stand(s: Any, pawn: int, cell: int, triangle: int) -> None:
+def stand(s: State, pawn: int, cell: int, triangle: int) -> None:
     """Put a pawn down on a cell of a triangle."""
     s.pawns[pawn] = cell
     s.under[pawn] = triangle
@@ -156,7 +141,7 @@ def stand(s: Any, pawn: int, cell: int, triangle: int) -> None:
 
 
 @rule
-def step_off(s: Any, pawn: int) -> None:
+def step_off(s: State, pawn: int) -> None:
     """Lift a pawn off its cell."""
     s.guests[s.under[pawn]] -= 1 << 4 * (pawn // MOST_X)
     toggle(s.stands, s.pawns[pawn])
@@ -166,8 +151,8 @@ def step_off(s: Any, pawn: int) -> None:
 
 
 @rule
-def moves(s: Any, out: Any) -> int:
-    """Write every pawn of the seat with every cell that it can go to."""
+def moves(s: State, out: Actions) -> int:
+    """3.1: write every pawn of the seat with every cell that it can go to; 3.5: there is no pass."""
     n = 0
     for pawn in range(first_pawn(s, s.turn), first_pawn(s, s.turn + 1)):
         if s.pawns[pawn] != 0:
@@ -176,10 +161,11 @@ def moves(s: Any, out: Any) -> int:
 
 
 @rule
-def goals(s: Any, pawn: int, out: Any, n: int) -> int:
-    """Add the cells next to a pawn or to a pawn of a chain that starts beside it; return the new number.
+def goals(s: State, pawn: int, out: Actions, n: int) -> int:
+    """3.2: add the cells beside a pawn; 3.3: and those beside a chain that starts beside it.
 
-    Whatever holds an identical pawn is no goal, so the pawn's own cell is none either (TNG-8).
+    3.4: a goal is a cell of a triangle, empty or held by the prey. What holds an identical pawn (TNG-8) is
+    none, so the pawn's own cell is none either. Returns how many there are now.
     """
     series = pawn // MOST_X
     begin = n
@@ -205,7 +191,7 @@ def goals(s: Any, pawn: int, out: Any, n: int) -> int:
 
 
 @rule
-def insert(out: Any, begin: int, n: int, action: int) -> int:
+def insert(out: Actions, begin: int, n: int, action: int) -> int:
     """Put an action in its place among those from ``begin`` to ``n``, once; return the new number."""
     place = n
     while place > begin and out[place - 1] > action:
@@ -219,8 +205,8 @@ def insert(out: Any, begin: int, n: int, action: int) -> int:
 
 
 @rule
-def move(s: Any, pawn: int, goal: int) -> None:
-    """Move a pawn, and take the pawn that stands there."""
+def move(s: State, pawn: int, goal: int) -> None:
+    """3.1: move a pawn; 5.1: if it leaves a triangle without pawns, its seat has that choice to make."""
     s.quiet += 1
     if has(s.stands, goal):
         take(s, pawn_on(s, goal))
@@ -241,8 +227,8 @@ def move(s: Any, pawn: int, goal: int) -> None:
 
 
 @rule
-def take(s: Any, pawn: int) -> None:
-    """Take a pawn out of the game."""
+def take(s: State, pawn: int) -> None:
+    """4.1: take a pawn out of the game."""
     step_off(s, pawn)
     s.pawns[pawn] = 0
     s.taken[pawn // MOST_X] += 1
@@ -250,7 +236,7 @@ def take(s: Any, pawn: int) -> None:
 
 
 @rule
-def triangle_with(s: Any, cell: int) -> int:
+def triangle_with(s: State, cell: int) -> int:
     """Return the triangle that a cell is part of."""
     for triangle in range(s.laid):
         if is_part(cell, s.triangles[triangle]):
@@ -262,8 +248,8 @@ def triangle_with(s: Any, cell: int) -> int:
 
 
 @rule
-def settle(s: Any, action: int) -> None:
-    """Leave the triangle left behind, remove it, or carry it to a place."""
+def settle(s: State, action: int) -> None:
+    """5.2: leave the triangle left behind, 5.3: remove it, or 5.4: carry it to a place."""
     old = s.triangles[s.left]
     if action == REMOVE:
         s.triangles[s.left] = 0
@@ -285,8 +271,8 @@ def settle(s: Any, action: int) -> None:
 
 
 @rule
-def end_turn(s: Any) -> None:
-    """End the match if somebody has won, or with a draw; else it is the next seat's turn that can move."""
+def end_turn(s: State) -> None:
+    """6.1: end the match if somebody has won; 6.5: or with a draw; else the next seat that can moves."""
     s.winner = winner(s)
     if s.winner != NONE:
         s.to_move = OVER
@@ -307,24 +293,8 @@ def end_turn(s: Any) -> None:
 
 
 @rule
-def weight(s: Any, action: int) -> int:
-    """There is no chance."""
-    return 1
-
-
-@rule
-def conceal(s: Any, seat: int) -> None:
-    """Everything is open."""
-
-
-@rule
-def redeal(s: Any, seat: int, rng: Any) -> None:
-    """Everything is open."""
-
-
-@rule
-def scores(s: Any, out: Any) -> None:
-    """A point for every pawn taken: nobody else takes the left neighbour's."""
+def scores(s: State, out: Points) -> None:
+    """6.6: a point for every pawn taken; nobody else takes the left neighbour's."""
     for seat in range(s.players):
         left = left_of(s, seat) * s.sizes
         out[seat] = s.taken[left]
@@ -333,7 +303,7 @@ def scores(s: Any, out: Any) -> None:
 
 
 @rule
-def payoffs(s: Any, out: Any) -> None:
+def payoffs(s: State, out: Shares) -> None:
     """The winner has it all; a draw is shared by all."""
     for seat in range(s.players):
         if s.winner == DRAWN:

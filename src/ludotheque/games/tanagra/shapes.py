@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from ludotheque.engine.author.palette import LINE, RAISED, SEAT_COLOURS
 from ludotheque.games.tanagra.grid import CENTRE, PARTS, UP, centre, direction, position
 from ludotheque.games.tanagra.notation import CELL_NUMBER, CELL_TEXT, PLACE_NUMBER, PLACE_TEXT
 
@@ -11,16 +12,7 @@ SIDE = 60.0
 """Of a cell."""
 HEIGHT = SIDE * 3**0.5 / 2
 
-PAPER = "var(--paper, #F6F1E7)"
-RAISED = "var(--raised, #FFFDF8)"
-LINE = "var(--line, #D9CFBD)"
-INK = "var(--ink, #23201B)"
-SOFT_INK = "var(--soft-ink, #6B6457)"
-ACCENT = "var(--accent, #B3541E)"
-GOOD = "var(--good, #1E7B4F)"
-BAD = "var(--bad, #A3262A)"
 CARD = {"^": RAISED, "v": f"color-mix(in srgb, {RAISED} 25%, {LINE})"}
-SEATS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7")
 
 
 def _outline(*points: tuple[float, float]) -> str:
@@ -52,7 +44,7 @@ SCALE = {"pawn": 1.15, "small": 0.72, "large": 1.25}
 def body(seat: int, kind: str) -> str:
     """Return a pawn around the origin, without its place."""
     ring = f'<g fill="none" stroke="{RAISED}">{RINGS[seat]}</g>' if kind == "large" else ""
-    return f'<g fill="var(--seat-{seat}, {SEATS[seat]})">{SHAPES[seat]}</g>{ring}'
+    return f'<g fill="{SEAT_COLOURS[seat]}">{SHAPES[seat]}</g>{ring}'
 
 
 def point(x: float, y: float) -> tuple[float, float]:

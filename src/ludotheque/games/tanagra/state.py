@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from ludotheque import engine
 from ludotheque.engine import Row, number, row
+from ludotheque.games.tanagra.grid import WORDS
 
-# constants: ['PAWNS', 'SERIES', 'TRIANGLES', 'WORDS']
+TRIANGLES = 24
+SERIES = 4
+MOST_X = 6
+PAWNS = SERIES * MOST_X
+NONE = -1
+
+LAY = 0
+MOVE = 1
+TRIANGLE = 2
+"""Phases."""
+DRAWN = -2
+"""In ``winner``: all share the win."""
 
 
 class State(engine.State):
-    """Everything that lies on the table, and everything that is hidden."""
+    """The triangles and the pawns. Triangles are numbered in the order in which they are laid."""
 
     cells: Row = row("i8", WORDS)  # the set of the cells laid, without a triangle left behind
     stands: Row = row("i8", WORDS)  # the set of the cells with a pawn

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.engine import Json
+from ludotheque.engine import N_, Json, words_of
 from ludotheque.games.tanagra.grid import DOWN, UP, position
 from ludotheque.games.tanagra.notation import CELL_NUMBER, PLACE_NUMBER
-from ludotheque.games.tanagra.words import TRAYS, caption
 
 COLUMNS = 80
 LABEL = 4
@@ -93,17 +92,33 @@ def _x_line(low: int, columns: range) -> str:
 
 def _seats(view: Json, lang: str) -> list[str]:
     """Return, for every kind of pawn: who has it, where, and what is still to be laid or was taken by it."""
-    words = TRAYS[lang]
+    _ = words_of(__package__, lang)
     lines = []
     for seat in range(view["players"]):
         for kind in ("small", "large") if view["players"] == 2 else ("pawn",):
             cells = [pawn["cell"] for pawn in view["pawns"] if (pawn["seat"], pawn["kind"]) == (seat, kind)]
             to_lay = view["to_lay"][seat] if kind == "pawn" else view["to_lay"][seat][kind]
             mark = ">" if seat == view["turn"] else " "
-            hand = f"  + {to_lay} {words['to lay']}" if to_lay else ""
-            lines.append(f"{mark} {words['seat']} {seat} {SIGNS[kind][seat]}  {' '.join(cells)}{hand}")
+            hand = "  + " + _("%(n)s to lay", n=to_lay) if to_lay else ""
+            lines.append(f"{mark} {_('seat %(n)s', n=seat)} {SIGNS[kind][seat]}  {' '.join(cells)}{hand}")
         lost = [pawn for pawn in view["taken"] if pawn["seat"] == (seat + 1) % view["players"]]
         if lost:
             signs = "".join(SIGNS[pawn["kind"]][pawn["seat"]] for pawn in lost)
-            lines[-1] += f"  {words['taken']} {signs}"
+            lines[-1] += "  " + _("took %(pawns)s", pawns=signs)
     return lines
+
+
+CAPTIONS = {
+    "lay": N_("Laying the board"),
+    "move": N_("Moving a pawn"),
+    "triangle": N_("The triangle left behind"),
+    "won": N_("Won"),
+    "drawn": N_("Drawn"),
+}
+
+
+def caption(phase: str, winners: list[int], lang: str) -> str:
+    """Return what is going on, or how it ended."""
+    if winners:
+        phase = "won" if len(winners) == 1 else "drawn"
+    return words_of(__package__, lang)(CAPTIONS[phase])

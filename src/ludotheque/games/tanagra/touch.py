@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
 from typing import Any
 
-from ludotheque.games.tanagra.grid import NEXT, SIDES, centre, direction, has
+from ludotheque.games.tanagra.aids import AIDS, aid
+from ludotheque.games.tanagra.grid import NEXT, centre, direction, has
+from ludotheque.games.tanagra.jumps import beside, chains, identical
 from ludotheque.games.tanagra.notation import CELL_TEXT, CHOICES, PLACE_TEXT, SIZES
-from ludotheque.games.tanagra.pawns import MOST_X, pawn_on
-from ludotheque.games.tanagra.rules import LAY, LEAVE, MOVE, PIECE, REMOVE
+from ludotheque.games.tanagra.pawns import pawn_on
+from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
 from ludotheque.games.tanagra.shapes import cell_id
+from ludotheque.games.tanagra.state import LAY, MOVE, State
+
+__all__ = ["AIDS", "aid", "attempt", "paths", "risky"]
 
 WALKED = 2
 """A move over other pawns can be walked step by step; who does so is shown the way before it is made."""
 
 
-def paths(s: Any, deck: Any, action: int) -> list[list[str]]:
+def paths(s: State, deck: Any, action: int) -> list[list[str]]:
     """Return what to touch: a button where there is a choice of one, a pawn, and then a cell.
 
     A triangle's place is told by its centre cell; a pawn that is taken stands for its cell too. Between a
     pawn and its goal those that it jumps over may be touched, one after the other.
     """
-    piece, place = action >> PIECE, action & (1 << PIECE) - 1
+    piece, place = action >> PIECE, action & PLACE_BITS
     if s.phase == LAY:
         target = cell_id(centre(place))
         return [[target] if s.sizes == 1 else [SIZES[piece], target]]
@@ -32,50 +36,26 @@ def paths(s: Any, deck: Any, action: int) -> list[list[str]]:
     return [["remove"]] if action == REMOVE else [["carry", cell_id(centre(place))]]
 
 
-def _walks(s: Any, pawn: int, goal: int) -> list[list[str]]:
+def _walks(s: State, pawn: int, goal: int) -> list[list[str]]:
     ends = [cell_id(goal)]
     if has(s.stands, goal):
         ends.append(f"pawn-{pawn_on(s, goal)}")
     over = [
         [f"pawn-{pawn_on(s, cell)}" for cell in cells]
-        for cells in chains(s.pawns[pawn], goal, _identical(s, pawn))
+        for cells in chains(s.pawns[pawn], goal, identical(s, pawn))
     ]
     return [[f"pawn-{pawn}", *links, end] for links in ([], *over) for end in ends]
 
 
-def _identical(s: Any, pawn: int) -> set[int]:
-    """Return where the pawns stand that a pawn can jump over."""
-    first = pawn // MOST_X * MOST_X
-    return {s.pawns[other] for other in range(first, first + MOST_X) if other != pawn and s.pawns[other]}
-
-
-def beside(cell: int) -> Iterator[int]:
-    """Give the cells that share a side with a cell."""
-    return (cell + NEXT[direction(cell), side] for side in range(SIDES))
-
-
-def chains(start: int, goal: int, identical: Collection[int]) -> list[list[int]]:
-    """Return the cells of the pawns to jump over, the shortest way first; a neighbouring cell needs none."""
-    if goal in beside(start):
-        return []
-    ways: dict[int, list[int]] = {start: []}
-    for cell in (to_visit := [start]):
-        for link in beside(cell):
-            if link in identical and link not in ways:
-                ways[link] = [*ways[cell], link]
-                to_visit.append(link)
-    return [way for link, way in ways.items() if way and goal in beside(link)]
-
-
-def risky(s: Any, deck: Any, action: int) -> int:
+def risky(s: State, deck: Any, action: int) -> int:
     """Tell whether a triangle would leave the game, or a pawn goes a long way."""
     if s.phase == MOVE:
-        start, goal = s.pawns[action >> PIECE], action & (1 << PIECE) - 1
+        start, goal = s.pawns[action >> PIECE], action & PLACE_BITS
         return 0 if goal in beside(start) else WALKED
     return int(s.phase != LAY and action == REMOVE)
 
 
-def attempt(s: Any, deck: Any, touched: list[str]) -> str | None:
+def attempt(s: State, deck: Any, touched: list[str]) -> str | None:
     """Return the laying, the walk or the carrying that was meant."""
     target = touched[-1]
     if s.phase == MOVE:
@@ -102,7 +82,7 @@ PLACE_BY_CENTRE = {cell_id(centre(place)): text for place, text in PLACE_TEXT.it
 CELL_BY_ID = {cell_id(cell): cell for cell in CELL_TEXT}
 
 
-def _cell_of(s: Any, target: str | None) -> int | None:
+def _cell_of(s: State, target: str | None) -> int | None:
     """Return the cell that an element stands for: its own, or that of a pawn."""
     if target and target.startswith("pawn-"):
         return s.pawns[int(target.removeprefix("pawn-"))] or None
