@@ -36,14 +36,14 @@ def play(match: ludotheque.Match, *events: str) -> ludotheque.Match:
 
 def refused(match: ludotheque.Match, text: str) -> str:
     """Return the clause that a text is refused with; nothing may have changed."""
-    before = match.full(), match.history, match.state.tobytes()
+    before = match.full(), match.history, bytes(match.position)
     why = match.why_not(text)
     assert why is not None
     assert match.why_not(text, lang="fr") != why
     with pytest.raises(ludotheque.IllegalMove) as caught:
         match.play(text)
     assert (caught.value.reason, caught.value.clause) == why
-    assert before == (match.full(), match.history, match.state.tobytes())
+    assert before == (match.full(), match.history, bytes(match.position))
     return why.clause
 
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from typing import Any
 
-import numpy as np
 import pytest
 
 import ludotheque
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.play.sight import concealed
-from ludotheque.engine.author.state import plain
+from ludotheque.engine.speed.memory import writable
 
 from .laying import COMPLETE, GAME, own_deck, play, table
 from .referee import Referee
@@ -24,17 +21,15 @@ EIGHT = own_deck("1-1", "2-1", "2-2", "3-1", "3-2", "3-3", "3-4", "3-5")
 
 def guesses(match: ludotheque.Match, seat: int | None, draws: int) -> Counter[tuple[str, ...]]:
     """Return the hidden cards of so many redeals, each a hand after the other."""
-    sight = match.sight(seat)
-    rng = generator(7).data
+    seen, rng = match.position.seen_by(seat), generator(7)
     found: Counter[tuple[str, ...]] = Counter()
     for _ in range(draws):
-        s = plain(sight.state.copy())
-        GAME.plain.redeal(s, -1 if seat is None else seat, rng)
-        full = GAME.notation.full(s, match.setting.deck)
+        dealt = seen.redealt(seat, rng)
+        full = GAME.notation.full(dealt.s, match.setting.deck)
         hidden = [card for other in (0, 1) if other != seat for card in full["hands"][other]]
         found[tuple(hidden)] += 1
         assert len({*hidden, *full["pile"]}) == len(hidden) + len(full["pile"])
-        assert concealed(GAME, s.array, seat).tobytes() == sight.state.tobytes()
+        assert dealt.seen_by(seat) == seen
     return found
 
 
@@ -109,17 +104,17 @@ def test_a_seat_is_given_the_same_whatever_the_other_holds() -> None:
     hands = [("5-4", "5-5", "5-6"), ("5-6", "5-4", "5-5"), ("5-41", "4-1", "3-2")]
     matches = [play(table(one=hand), "b1", "a1") for hand in hands]
     for seat in (0, None):
-        assert len({match.sight(seat).state.tobytes() for match in matches}) == 1
+        assert len({match.sight(seat).position for match in matches}) == 1
         assert len({match.svg(seat) for match in matches}) == 1
         assert len({match.text(seat) for match in matches}) == 1
-    assert len({match.sight(1).state.tobytes() for match in matches}) == 3
+    assert len({match.sight(1).position for match in matches}) == 3
 
 
 def test_a_place_that_was_emptied_betrays_nothing() -> None:
     hands = [("1-1", "5-4", "5-5"), ("1-1", "5-5", "5-4"), ("1-1", "5-41", "4-1")]
     matches = [play(table(one=hand), "d4") for hand in hands]
     for seat in (0, None):
-        assert len({match.sight(seat).state.tobytes() for match in matches}) == 1
+        assert len({match.sight(seat).position for match in matches}) == 1
 
 
 def test_a_card_won_as_it_was_drawn_leaves_nothing_behind() -> None:
@@ -130,9 +125,9 @@ def test_a_card_won_as_it_was_drawn_leaves_nothing_behind() -> None:
 
 def test_concealing_twice_changes_nothing() -> None:
     match = table()
-    once = match.sight(None).state
-    assert concealed(GAME, once, None).tobytes() == once.tobytes()
-    assert concealed(GAME, match.sight(0).state, None).tobytes() == once.tobytes()
+    once = match.position.seen_by(None)
+    assert once.seen_by(None) == once
+    assert match.position.seen_by(0).seen_by(None) == once
 
 
 def test_a_spectators_redeal_on_the_tightest_deck_finds_the_one_way_there_is() -> None:
@@ -141,10 +136,10 @@ def test_a_spectators_redeal_on_the_tightest_deck_finds_the_one_way_there_is() -
     match = GAME.start(options={"deck": seven}, chance="manual")
     for card in list(seven["cards"])[:6]:
         match.play(match.moves()[[text.split()[2] for text in match.moves()].index(card)])
-    sight = match.sight(None).state
-    s: Any = plain(sight)
+    seen = match.position.seen_by(None)
+    never = writable(seen.array).never
     for place in range(6):  # place k may hold the cards 0 to k
-        s.never[place // 3, place % 3, 0] = ((1 << 45) - 1) & ~((1 << (place + 1)) - 1)
-    GAME.plain.redeal(s, -1, generator(3).data)
+        never[place // 3, place % 3, 0] = ((1 << 45) - 1) & ~((1 << (place + 1)) - 1)
+    s = seen.redealt(None, generator(3)).s
     assert [s.hands[place // 3, place % 3] for place in range(6)] == list(range(6))
-    assert np.frombuffer(sight.tobytes(), GAME.dtype)["undealt"][0][0] == 1 << 6
+    assert s.undealt[0] == 1 << 6

@@ -32,7 +32,7 @@ def value_of(cards: dict[str, Any], value: int) -> list[str]:
 # counting
 
 
-def test_there_are_1_2_7_25_and_99_figures() -> None:
+def test_1_5_there_are_1_2_7_25_and_99_figures() -> None:
     assert [len(value_of(COMPLETE, value)) for value in range(1, 6)] == [1, 2, 7, 25, 99]
     forms = {frozenset(all_turns(card_shape(entry["joins"]))) for entry in COMPLETE.values()}
     assert len(forms) == 134
@@ -58,7 +58,7 @@ def test_all_figures_are_there() -> None:
                     assert larger == form or moved(larger) in known
 
 
-def test_the_start_has_18_circles() -> None:
+def test_1_4_the_start_has_18_circles() -> None:
     joined = {point for points, _ in board_components(start_board()) for point in points}
     inner = {(i, j) for i in range(1, 7) for j in range(1, 7)}
     assert len(inner - joined) == 18
@@ -68,7 +68,7 @@ def test_the_start_has_18_circles() -> None:
 # the decks that come with the game
 
 
-def test_the_standard_deck_has_the_values_in_the_corners_of_the_printed_cards() -> None:
+def test_1_5_the_standard_deck_has_the_values_in_the_corners_of_the_printed_cards() -> None:
     assert [len(value_of(STANDARD, value)) for value in range(1, 6)] == [1, 2, 2, 6, 41]
     assert list(STANDARD) == [
         f"{value}-{number}"
@@ -108,7 +108,7 @@ def test_the_decks_follow_their_definition(name: str, value: int) -> None:
     }
     classes = {frozenset({form, mirror(form)}) for form in ways}
     deck = GAME.components(name)["cards"]
-    many, wanted = len(value_of(deck, value)), []
+    many, wanted = len(value_of(deck, value)), list[Form]()
     for forms in sorted(classes, key=lambda forms: (-ways[min(forms)], min(forms))):
         room = many - len(wanted)
         wanted += sorted(forms) if room >= len(forms) else [min(forms)] if room == 1 else []
@@ -118,7 +118,7 @@ def test_the_decks_follow_their_definition(name: str, value: int) -> None:
 # an owner's own deck
 
 
-def test_an_own_deck_is_played_with_under_its_own_names(tmp_path: Path) -> None:
+def test_1_5_an_own_deck_is_played_with_under_its_own_names(tmp_path: Path) -> None:
     deck = own_deck("5-31", "1-1", "5-99", "4-7", "2-2", "3-3", "5-40", "5-2")
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(deck))

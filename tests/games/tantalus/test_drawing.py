@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from ludotheque.engine.speed.memory import writable
+
 from .laying import COMPLETE, GAME, play, table
 from .planning import card_patterns
 from .referee import TILES
@@ -176,7 +178,7 @@ def test_only_the_own_hand_is_seen() -> None:
 def test_the_last_tile_is_marked_and_struck_through_where_it_is_forbidden() -> None:
     match = play(table(zero=("1-1", "5-1", "5-2")), "d4", "deal 0 5-7")
     assert element(match.svg(0), "last").get("transform") == f"translate({LEFT + 7 * HALF} {TOP + 7 * HALF})"
-    assert (element(match.svg(0), "last")[0].text or "") == "d4 was turned last, by seat 0"
+    assert (element(match.svg(0), "last")[0].text or "") == "d4 was turned last, by Player 1"
     play(match, "a1")
     assert "not be turned now" in (element(match.svg(1), "last")[0].text or "")
     assert "interdite" in (element(match.svg(1, "fr"), "last")[0].text or "")
@@ -244,7 +246,7 @@ def test_the_text_shows_the_board() -> None:
 
 
 def aid(match: Any, seat: int, card: str, lang: str = "en") -> tuple[str, str] | None:
-    found: tuple[str, str] | None = GAME.drawing.aid(  # type: ignore[attr-defined]
+    found: tuple[str, str] | None = GAME.drawing.aid(
         match.sight(seat).s, match.setting.deck, seat, f"card-{card}", lang
     )
     return found
@@ -277,16 +279,19 @@ def test_a_card_shows_the_tiles_that_complete_it() -> None:
 def test_once_the_tiles_named_are_turned_the_figure_of_the_card_stands(card: str) -> None:
     rng = random.Random(card)
     match = table(deck="complete", zero=(card, "4-1", "4-2"))
-    s = match.sight(0).s
+    s = writable(match.sight(0).position.array)
     s.tiles = sum(1 << 8 * r + c for r in range(7) for c in range(7) if rng.random() < 0.5)
-    _, said = GAME.drawing.aid(s, DECK, 0, f"card-{card}", "en")  # type: ignore[attr-defined]
+    before = GAME.drawing.aid(s, DECK, 0, f"card-{card}", "en")
+    assert before
+    said = before[1]
     tiles = re.findall(r"\b[a-g][1-7]\b", said.split(", or ")[0])
     assert f" {len(tiles)} tile" in said
     for tile in tiles:
         s.tiles ^= 1 << 8 * (int(tile[1]) - 1) + "abcdefg".index(tile[0])
-    drawn, said = GAME.drawing.aid(s, DECK, 0, f"card-{card}", "fr")  # type: ignore[attr-defined]
-    assert said.startswith(f"{card} est déjà là")
-    assert 'class="turn"' not in drawn
+    after = GAME.drawing.aid(s, DECK, 0, f"card-{card}", "fr")
+    assert after
+    assert after[1].startswith(f"{card} est déjà là")
+    assert 'class="turn"' not in after[0]
     rows = ["".join("\\" if s.tiles >> 8 * r + c & 1 else "/" for c in range(7)) for r in range(7)]
     picture = svg({**VIEW, "tiles": rows, "hands": [[card], 3]})
     assert is_seen(on_card(picture, card), on_board(picture))

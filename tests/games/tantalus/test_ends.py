@@ -24,7 +24,7 @@ def nearly_done(**options: Any) -> ludotheque.Match:
 # 4.2, 4.3: an empty hand
 
 
-def test_the_first_with_an_empty_hand_takes_the_cards_of_the_other() -> None:
+def test_4_2_the_first_with_an_empty_hand_takes_the_cards_of_the_other() -> None:
     match = play(nearly_done(), "f6")
     assert told(match, "over", "scores", "winners") == [True, [25, 0], [0]]
     assert told(match, "hands", "won") == [[[], []], [["1-1", "2-2", "3-7", "4-25", *FIVES], []]]
@@ -33,9 +33,17 @@ def test_the_first_with_an_empty_hand_takes_the_cards_of_the_other() -> None:
     assert refused(match, "a1") == "4.1"
 
 
-def test_who_completes_the_last_card_of_the_other_loses_his_hand() -> None:
+def test_4_2_who_completes_the_last_card_of_the_other_loses_his_hand() -> None:
     match = play(nearly_done(), "a1", "f6")
     assert told(match, "last_by", "scores", "winners") == [1, [25, 0], [0]]
+
+
+def test_4_1_a_match_that_is_over_takes_no_more_moves() -> None:
+    ends = [play(nearly_done(), "f6"), play(nearly_done(target=10), "f6"), play(table(stall=1), "a1")]
+    for match in ends:
+        assert match.over
+        assert match.moves() == []
+        assert refused(match, "a1") == "4.1"
 
 
 def test_tan_7_an_empty_pile_does_not_end_the_match() -> None:
@@ -45,13 +53,18 @@ def test_tan_7_an_empty_pile_does_not_end_the_match() -> None:
     assert play(match, "a1").to_move == 1
 
 
-def test_won_cards_are_not_replaced_from_an_empty_pile() -> None:
+def test_3_4_won_cards_are_not_replaced_from_an_empty_pile() -> None:
     match = table(zero=("1-1", "2-2", "5-4"), one=FIVES, cards=7)
     play(match, "d4", "deal 0 5-5", "e5")
     assert told(match, "hands", "to_move") == [[["5-4", "5-5"], list(FIVES)], 0]
 
 
-def test_equal_points_win_both() -> None:
+def test_4_3_most_points_win() -> None:
+    match = play(table(one=("1-1", "5-4", "5-5"), stall=1), "d4", "deal 1 5-7", "a1")
+    assert told(match, "over", "scores", "winners") == [True, [0, 1], [1]]
+
+
+def test_4_3_equal_points_win_both() -> None:
     match = play(table(stall=1), "a1")
     assert told(match, "scores", "winners") == [[0, 0], [0, 1]]
 
@@ -59,43 +72,43 @@ def test_equal_points_win_both() -> None:
 # 4.4: the target
 
 
-def test_the_target_is_looked_at_before_any_deal() -> None:
+def test_4_4_the_target_is_looked_at_before_any_deal() -> None:
     match = play(table(zero=("1-1", "5-1", "5-2"), target=1), "d4")
     assert told(match, "over", "scores", "winners") == [True, [1, 0], [0]]
     assert told(match, "hands", "won") == [[["5-1", "5-2"], ["5-4", "5-5", "5-6"]], [["1-1"], []]]
     assert len(match.full()["pile"]) == 46
 
 
-def test_the_target_is_looked_at_before_a_hand_is_taken_over() -> None:
+def test_4_4_the_target_is_looked_at_before_a_hand_is_taken_over() -> None:
     match = play(nearly_done(target=10), "f6")
     assert told(match, "over", "scores", "hands") == [True, [10, 0], [[], list(FIVES)]]
 
 
-def test_a_target_not_reached_ends_nothing() -> None:
+def test_4_4_a_target_not_reached_ends_nothing() -> None:
     match = play(nearly_done(target=11), "f6")
     assert told(match, "over", "scores") == [True, [25, 0]]
     assert not play(table(zero=("1-1", "5-1", "5-2"), target=2), "d4").over
 
 
-def test_the_one_who_did_not_turn_may_reach_the_target() -> None:
+def test_4_4_the_one_who_did_not_turn_may_reach_the_target() -> None:
     match = play(table(one=("1-1", "5-4", "5-5"), target=1), "d4")
     assert told(match, "over", "winners") == [True, [1]]
 
 
-def test_no_extra_turns_are_left_when_the_match_is_over() -> None:
+def test_4_1_no_extra_turns_are_left_when_the_match_is_over() -> None:
     match = table(one=("1-1", "3-7", "5-4"), deck="complete", target=4)
     play(match, "a1", "b2", "c3", "d4", "e5", "f6", "a1", "c3")  # two cards for the one who turned
     assert told(match, "over", "scores", "extra") == [True, [0, 4], 0]
 
 
-def test_if_one_turn_takes_both_to_the_target_the_higher_total_wins() -> None:
+def test_4_4_if_one_turn_takes_both_to_the_target_the_higher_total_wins() -> None:
     match = table(zero=("1-1", "5-1", "5-2"), one=("3-7", "5-3", "5-4"), deck="complete", target=1)
     play(match, "a1", "b2", "c3", "d4", "e5", "f6", "a1")  # a line of five, cut off the edge at last
     assert match.scores == [0, 0]
     assert told(play(match, "c3"), "over", "scores", "winners") == [True, [1, 3], [1]]
 
 
-def test_if_one_turn_takes_both_to_the_target_with_equal_totals_both_win() -> None:
+def test_4_4_if_one_turn_takes_both_to_the_target_with_equal_totals_both_win() -> None:
     match = table(zero=("2-1", "5-1", "5-2"), one=("2-2", "5-3", "5-4"), target=2)
     play(match, "c1", "c2", "c3", "d4", "e5", "f6", "c1")
     assert match.scores == [0, 0]
@@ -105,14 +118,14 @@ def test_if_one_turn_takes_both_to_the_target_with_equal_totals_both_win() -> No
 # 4.5: how many cards
 
 
-def test_every_card_of_the_deck_may_be_dealt_however_few_are_played_with() -> None:
+def test_4_5_every_card_of_the_deck_may_be_dealt_however_few_are_played_with() -> None:
     match = GAME.start(options={"deck": "complete", "cards": 7}, chance="manual")
     assert set(match.odds().values()) == {Fraction(1, 134)}
     assert len(match.odds()) == 134
     assert [match.view(seat)["pile"] for seat in (0, 1, None)] == [7, 7, 7]
 
 
-def test_after_the_last_deal_the_pile_is_empty() -> None:
+def test_4_5_after_the_last_deal_the_pile_is_empty() -> None:
     match = table(zero=("1-1", "5-1", "5-2"), cards=7)
     assert len(match.full()["pile"]) == 46
     assert match.view(1)["pile"] == 1

@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.walking import random_states
 
 import ludotheque
 from ludotheque.bots import make
+from ludotheque.engine import OVER
+from ludotheque.engine.author.rng import generator
 from ludotheque.engine.speed.compiled import door
-from ludotheque.engine.author.state import StateArray, plain
+from ludotheque.engine.speed.memory import writable
+from ludotheque.engine.speed.position import Position
 from ludotheque.games.tantalus import insight
 from ludotheque.games.tantalus.board import ALL, INNER_POINTS, START, TILE_BIT, TILES, figure_at
 from ludotheque.games.tantalus.figures import FIGURES, NO_FIGURE, VALUE
@@ -23,16 +25,25 @@ TOWARDS_THREE = ("c5", "a1", "d4", "g7")
 """After these turns, c4 completes the figure of card 3-1; seat 0 is to turn."""
 
 
-def chances(state: StateArray) -> list[float]:
+def random_positions(seed: int, **options: Any) -> list[Position]:
+    """Return the positions of a random match before each of its events."""
+    position, rng, found = GAME.new(GAME.setting(2, options)), generator(seed), []
+    while position.to_move != OVER:
+        found.append(position.copy())
+        position.play(position.pick(rng))
+    return found
+
+
+def chances(position: Position) -> list[float]:
     """Return what the evaluation says of a position."""
     out = np.zeros(2)
-    insight.evaluate(plain(state), out)
+    insight.evaluate(position.s, out)
     return out.tolist()
 
 
 def promising(match: ludotheque.Match) -> set[str]:
     """Return the moves that look most promising untried."""
-    hopes = {move: insight.prior(plain(match.state), action) for move, action in actions(match)}
+    hopes = {move: insight.prior(match.s, action) for move, action in actions(match)}
     return {move for move, hope in hopes.items() if hope == max(hopes.values())}
 
 
@@ -80,45 +91,46 @@ def test_bits_are_counted_whatever_the_board() -> None:
     ids=["usual", "complete", "target", "few"],
 )
 def test_chances_are_shares_of_one_at_any_time(options: dict[str, Any]) -> None:
-    for state in list(random_states(GAME, 2, 3, **options))[::3]:
-        found = chances(state)
+    for position in random_positions(3, **options)[::3]:
+        found = chances(position)
         assert sum(found) == pytest.approx(1)
         assert all(0 < chance < 1 for chance in found)
 
 
 def test_compiled_insight_is_the_plain_one() -> None:
-    compiler = GAME.compiler("tantalus-evaluate")
-    compiled = compiler.entry(door(2), "evaluate", {"inner": insight.evaluate}, GAME.blank(), np.zeros(1))
-    hopeful = compiler.entry(door(2), "prior", {"inner": insight.prior}, GAME.blank(), 1)
-    for state in list(random_states(GAME, 2, 1))[::10]:
+    compiler, blank = GAME.rules.compiler("tantalus-evaluate"), GAME.rules.blank()
+    compiled = compiler.entry(door(2), "evaluate", {"inner": insight.evaluate}, blank, np.zeros(1))
+    hopeful = compiler.entry(door(2), "prior", {"inner": insight.prior}, blank, 1)
+    for position in random_positions(1)[::10]:
         out = np.zeros(2)
-        compiled(state, out)
-        assert out.tolist() == pytest.approx(chances(state), abs=1e-12)
-        if plain(state).to_move >= 0:
-            assert hopeful(state, 24) == insight.prior(plain(state), 24)
+        compiled(position.array, out)
+        assert out.tolist() == pytest.approx(chances(position), abs=1e-12)
+        if position.to_move >= 0:
+            assert hopeful(position.array, 24) == insight.prior(position.s, 24)
 
 
 def test_the_nearer_a_card_the_better() -> None:
     """The corner a1 joins nothing; d4 is a join that card 2-1 needs."""
     match = table(("2-1", "5-2", "5-3"))
-    before = chances(play(match.copy(), "a1", "g7").state)[0]
-    assert chances(play(match.copy(), "d4", "g7").state)[0] > before
+    before = chances(play(match.copy(), "a1", "g7").position)[0]
+    assert chances(play(match.copy(), "d4", "g7").position)[0] > before
 
 
 def test_who_is_to_turn_is_better_off() -> None:
     match = table(("1-1", "5-2", "5-3"), ("2-1", "5-5", "5-6"))
-    state = match.state.copy()
-    plain(state).turn = 1
-    assert chances(match.state)[0] > chances(state)[0]
+    other = match.position.copy()
+    writable(other.array).turn = 1
+    assert chances(match.position)[0] > chances(other)[0]
 
 
 def test_the_fewer_cards_are_left_the_surer_is_a_lead() -> None:
-    state = play(table(("1-1", "5-2", "5-3")), "d4", "deal 0 5-7", "a1").state
-    plain(state).points[0] += 9
+    position = play(table(("1-1", "5-2", "5-3")), "d4", "deal 0 5-7", "a1").position.copy()
+    s = writable(position.array)
+    s.points[0] += 9
     leads = []
     for pile in (40, 20, 5):
-        plain(state).pile = pile
-        leads.append(chances(state)[0])
+        s.pile = pile
+        leads.append(chances(position)[0])
     assert 0.5 < leads[0] < leads[1] < leads[2]
 
 

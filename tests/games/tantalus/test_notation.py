@@ -16,6 +16,18 @@ TURN = table()
 FORBIDDEN = play(table(), "b1")
 
 
+def test_1_3_tiles_are_named_by_column_and_row_from_the_upper_left() -> None:
+    before = TURN.full()["tiles"]
+    for tile, row, column in (("a1", 0, 0), ("g1", 0, 6), ("d4", 3, 3), ("a7", 6, 0), ("g7", 6, 6)):
+        after = play(TURN.copy(), tile).full()["tiles"]
+        changed = [(r, c) for r in range(7) for c in range(7) if before[r][c] != after[r][c]]
+        assert changed == [(row, column)]
+
+
+def test_5_1_a_move_is_the_name_of_a_tile() -> None:
+    assert TURN.moves() == TILES
+
+
 @pytest.mark.parametrize("match", [START, TURN, FORBIDDEN], ids=["deal", "turn", "forbidden"])
 def test_every_legal_event_reads_back(match: ludotheque.Match) -> None:
     for text in match.moves():
@@ -28,7 +40,7 @@ def test_every_legal_event_reads_back(match: ludotheque.Match) -> None:
     "text",
     ["", " ", "D4", "d4 ", " d4", "4d", "d0", "d8", "h1", "d44", "d٤", "turn d4", "d4\n", "d" + "4" * 10_000],
 )
-def test_what_is_no_tile_is_refused(text: str) -> None:
+def test_5_1_what_is_no_tile_is_refused(text: str) -> None:
     assert refused(TURN, text) == "5.1"
 
 
@@ -48,11 +60,11 @@ def test_what_is_no_tile_is_refused(text: str) -> None:
         "deal 0 5-٣",
     ],
 )
-def test_what_is_no_deal_is_refused(text: str) -> None:
+def test_5_2_what_is_no_deal_is_refused(text: str) -> None:
     assert refused(START, text) == "5.2"
 
 
-def test_a_card_that_the_deck_does_not_have_is_refused() -> None:
+def test_5_2_a_card_that_the_deck_does_not_have_is_refused() -> None:
     assert refused(START, "deal 0 5-42") == "5.2"
     assert START.why_not("deal 0 5-42") != START.why_not("deal")
     assert GAME.start(options={"deck": "complete"}, chance="manual").why_not("deal 0 5-42") is None
@@ -62,7 +74,7 @@ def test_chance_does_not_speak_in_a_seats_turn() -> None:
     assert refused(TURN, "deal 0 5-7") == "5.1"
 
 
-def test_a_card_for_the_wrong_seat_is_refused() -> None:
+def test_3_4_a_card_for_the_wrong_seat_is_refused() -> None:
     assert refused(START, "deal 1 5-1") == "3.4"
 
 
@@ -98,7 +110,7 @@ def test_tiles_are_turned_or_refused_as_tan_2_says(tiles: list[str]) -> None:
             return
 
 
-def test_a_deal_is_veiled_for_the_other_seat_and_a_spectator() -> None:
+def test_5_2_a_deal_is_veiled_for_the_other_seat_and_a_spectator() -> None:
     match = play(table(zero=("1-1", "5-1", "5-2")), "d4", "deal 0 5-7")
     assert match.sight(0).history == [
         ["chance", "deal 0 1-1"],
@@ -116,7 +128,7 @@ def test_a_deal_is_veiled_for_the_other_seat_and_a_spectator() -> None:
     ]
 
 
-def test_a_view_shows_the_own_hand_and_counts_the_others() -> None:
+def test_3_1_a_view_shows_the_own_hand_and_counts_the_others() -> None:
     match = table()
     assert match.view(0)["hands"] == [["5-1", "5-2", "5-3"], 3]
     assert match.view(1)["hands"] == [3, ["5-4", "5-5", "5-6"]]
@@ -127,10 +139,5 @@ def test_a_view_shows_the_own_hand_and_counts_the_others() -> None:
 def test_events_are_described_in_both_languages() -> None:
     assert TURN.describe("d4") == "turn tile d4"
     assert TURN.describe("d4", "fr") == "tourner la tuile d4"
-    assert START.describe("deal 0 5-1") == "deals card 5-1 to seat 0"
-    assert START.describe("deal 0 5-1", "fr") == "donne la carte 5-1 à la place 0"
-
-
-def test_a_veiled_deal_is_described_without_its_card() -> None:
-    assert GAME.notation.describe_veiled("deal 1", "en") == "deals a card to seat 1"
-    assert GAME.notation.describe_veiled("deal 1", "fr") == "donne une carte à la place 1"
+    assert START.describe("deal 0 5-1") == "deal card 5-1 to Player 1"
+    assert START.describe("deal 0 5-1", "fr") == "donner la carte 5-1 à Joueur 1"

@@ -42,7 +42,7 @@ def test_the_record_of_an_emptied_hand_ends_so() -> None:
     assert (after.scores, after.winners) == ([25, 0], [0])
 
 
-def test_the_record_of_both_hands_emptied_at_once_ends_so() -> None:
+def test_4_2_the_record_of_both_hands_emptied_at_once_ends_so() -> None:
     before, after = before_the_end("both-hands-emptied")
     assert before.full()["hands"] == [["2-1"], ["2-2"]]
     assert after.full()["hands"] == [[], []]

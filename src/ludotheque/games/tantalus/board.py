@@ -20,8 +20,11 @@ from ludotheque.games.tantalus.figures import (
     STRIDE,
 )
 
-SIDE = 7
+SIDE = 7  # 1.1: seven by seven tiles
 TILES = SIDE * SIDE
+NAMES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcdefg")
+"""1.3: columns a to g from the left, rows 1 to 7 from the top."""
+TILE_OF = {name: tile for tile, name in enumerate(NAMES)}
 
 
 def bit(row: int, column: int) -> int:
@@ -32,7 +35,7 @@ def bit(row: int, column: int) -> int:
 _PLACES = [(row, column) for row in range(SIDE) for column in range(SIDE)]
 
 ALL = sum(bit(row, column) for row, column in _PLACES)
-START = sum(bit(row, column) for row, column in _PLACES if (row + column) % 2)
+START = sum(bit(row, column) for row, column in _PLACES if (row + column) % 2)  # 1.4: only circles
 LAST_TILE = bit(SIDE - 1, SIDE - 1)
 GROWING = ALL - LAST_TILE
 EDGE = sum(
@@ -44,6 +47,7 @@ EDGE = sum(
 
 
 def _seeds(row: int, column: int) -> list[list[int]]:
+    r"""2.1: ``/`` joins a tile's lower left and upper right corner, ``\`` the other two."""
     falling = [(row, column), (row + 1, column + 1)]
     rising = [(row, column + 1), (row + 1, column)]
     return [
@@ -71,7 +75,7 @@ INNER_POINTS = table([_inner(point) for point in _POINTS if _inner(point)])  # T
 
 @rule
 def spread(tiles: int, points: int) -> int:
-    """Return points and all that one join leads to."""
+    """Return points and all that one join leads to (2.1)."""
     falling = tiles & GROWING
     rising = ALL & ~tiles
     return (
@@ -87,7 +91,8 @@ def spread(tiles: int, points: int) -> int:
 def completed(tiles: int, tile: int) -> tuple[int, int, int]:
     """Return the figures that run through the corners of a tile, NO_FIGURE where there is none.
 
-    The pair that it joins has a parity of its own, so one of the other two corners shares a word with it.
+    TAN-1: on the points that had circles and on those between them. The pair that the tile joins has a
+    parity of its own, so one of the other two corners shares a word with it.
     """
     state = 1 if tiles & TILE_BIT[tile] else 0
     one = SEEDS[tile, state, 0] | SEEDS[tile, state, 1]
@@ -113,7 +118,10 @@ def figure_at(tiles: int, point: int) -> int:
 
 @rule
 def figure_of(tiles: int, points: int) -> int:
-    """Return the figure that has just these points, or NO_FIGURE."""
+    """Return the figure that has just these points, or NO_FIGURE.
+
+    2.2: it has a join, nothing hangs on to it, and no point of it lies on the edge.
+    """
     if points & (EDGE | (tiles & LAST_TILE)):
         return NO_FIGURE
     joined = (points & tiles) | ((points >> 1) & ALL & ~tiles)

@@ -10,8 +10,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from ludotheque.engine import Json
-from ludotheque.engine.errors import BadComponents
+from ludotheque.engine import BadComponents, Json
 from ludotheque.games.tantalus.figures import MOST_JOINS, NUMBER, Join, Joins, normal, points
 
 NAMES = ("standard", "complete")
@@ -43,7 +42,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> Json:
-    """Return one of them as JSON."""
+    """Return one of them as JSON. 1.1: 52 cards; 1.5: what is known of the printed ones, or all figures."""
     data: Json = json.loads(_text(name))
     return data
 
@@ -67,7 +66,7 @@ def parse(data: Any) -> Deck:
     numbers: dict[str, int] = {}
     owner: dict[int, str] = {}
     for card, entry in cards.items():
-        joins[card] = _figure(_id(card), entry)
+        joins[card] = _figure(_id(card), entry)  # 2.3: one to five joins, as many as it is worth
         number = numbers[card] = NUMBER[joins[card]]
         if number in owner:
             raise BadComponents(f"the cards {owner[number]} and {card} show the same figure")

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any
+from html import escape
 
-from ludotheque.engine import CHANCE, Json
+from ludotheque.engine import N_, Json, seat, words_of
+from ludotheque.engine.author.palette import BAD, INK, PAPER, SOFT_INK, seat_mark
+from ludotheque.engine.author.words import with_names
 from ludotheque.games.tantalus import faces
-from ludotheque.games.tantalus.board import bit, through_tile
-from ludotheque.games.tantalus.characters import text
+from ludotheque.games.tantalus.board import TILE_OF, bit, through_tile
+from ludotheque.games.tantalus.captions import Names, caption, held, is_forbidden, names_of, standing
 from ludotheque.games.tantalus.components import Deck
-from ludotheque.games.tantalus.faces import BACK, FRAME, GLOW, INK, LEFT, PAPER, SEATS, SHAPES, SOFT_INK, TOP
+from ludotheque.games.tantalus.faces import BACK, FRAME, GLOW, LEFT, TOP, WON_SHOWN
 from ludotheque.games.tantalus.figures import Joins
-from ludotheque.games.tantalus.notation import NAMES, TILE
 from ludotheque.games.tantalus.outline import outline, path
-from ludotheque.games.tantalus.showing import aid
-from ludotheque.games.tantalus.words import caption, forbidden, held, standing, words_of
+from ludotheque.games.tantalus.state import HAND
+from ludotheque.games.tantalus.terminal import text
+from ludotheque.games.tantalus.touch import aid, attempt, explain, paths
 
-__all__ = ["aid", "attempt", "paths", "pieces", "text"]
+__all__ = ["aid", "attempt", "explain", "paths", "pieces", "text"]
 
 WIDTH, HEIGHT = 640, 924
 UPPER, LOWER = 16, 726
@@ -26,33 +28,32 @@ HANDS, PILE = 90, 568
 LARGE, SMALL = 1.1, 0.58
 """How large cards are in one's own hand, and elsewhere."""
 SPACE = 8
-WON_SHOWN = 3
 WON = {UPPER: 374, LOWER: 436}
 COUNT = {UPPER: f'x="368" y="{UPPER + 44}" text-anchor="end"', LOWER: f'x="436" y="{LOWER + 96}"'}
 """Where a row shows the cards that its seat has won, and how many there are."""
 
 
-def pieces(view: Json, deck: Deck, seat: int | None, lang: str) -> list[str]:
+def pieces(view: Json, deck: Deck, looker: int | None, lang: str) -> list[str]:
     """Return the board between the two hands, the looker's own below."""
-    lang = "fr" if lang == "fr" else "en"
-    own = seat or 0
+    own, names = looker or 0, names_of(view, lang)
     return [
         _ground(),
-        _badge(view, 1 - own, UPPER, lang),
-        _badge(view, own, LOWER, lang),
-        '<g id="pieces">',
+        _badge(view, 1 - own, UPPER, names, lang),
+        _badge(view, own, LOWER, names, lang),
+        '<g id="pieces" data-ground="">',
         *[tile for number, row in enumerate(view["tiles"]) for tile in faces.tiles(number, row, lang)],
-        *_cards(view, deck, own, lang),
-        *_backs(view, own, lang),
+        *_cards(view, deck, own, names, lang),
+        *_backs(view, own, names, lang),
         _pile(view["pile"], lang),
-        '</g><g id="marks" pointer-events="none">',
+        '</g><g id="marks" data-ground="" pointer-events="none">',
         *_glow(view, deck, lang),
-        _last(view["last"], view["last_by"], forbidden(view), lang),
+        _last(view["last"], view["last_by"], is_forbidden(view), names, lang),
         "</g>",
         (
             f'<g fill="{SOFT_INK}" transform="translate({LEFT - 8} {HEIGHT})">'
-            f'<text id="caption" y="-36">{caption(view, seat, lang)}</text>'
-            f'<text id="standing" y="-12" font-size="16">{standing(view, lang)}</text></g></svg>'
+            f'<text id="caption" data-ground="" y="-36">{escape(caption(view, looker, lang))}</text>'
+            f'<text id="standing" data-ground="" y="-12" font-size="16">{standing(view, lang)}</text>'
+            f"</g></svg>"
         ),
     ]
 
@@ -62,88 +63,98 @@ def _ground() -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="tantalus" '
         f'font-family="system-ui, sans-serif" font-size="20">'
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{faces.ground()}'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}" data-ground=""/>{faces.ground()}'
     )
 
 
-def _badge(view: Json, seat: int, y: int, lang: str) -> str:
+def _titled(message: str, names: Names, lang: str, **values: object) -> str:
+    """Return a sentence as the title of an element."""
+    said = with_names(words_of(__package__, lang)(message, **values), names)
+    return f"<title>{escape(said)}</title>"
+
+
+def _badge(view: Json, owner: int, y: int, names: Names, lang: str) -> str:
     """Return a seat's shape and points, ringed when it is the seat's turn, or when it has won."""
-    marked = seat in view["winners"] if view["over"] else seat == view["turn"]
-    return _shape(seat, view["scores"][seat], marked, y, lang)
+    marked = owner in view["winners"] if view["over"] else owner == view["turn"]
+    return _shape(owner, view["scores"][owner], marked, y, names, lang)
 
 
-@cache
-def _shape(seat: int, points: int, marked: bool, y: int, lang: str) -> str:
-    title = words_of(lang)["seat"].format(seat, points)
+@lru_cache(1024)
+def _shape(owner: int, points: int, marked: bool, y: int, names: Names, lang: str) -> str:
+    said = words_of(__package__, lang).ngettext(
+        "%(seat)s: %(num)s point", "%(seat)s: %(num)s points", points, seat=seat(owner)
+    )
     ring = f'<circle r="20" fill="none" stroke="{INK}" stroke-width="3"/>' if marked else ""
+    mark = seat_mark(owner, f'stroke="{INK}" stroke-width="1.5"')
     return (
-        f'<g id="seat-{seat}" transform="translate(48 {y + 24})"><title>{title}</title>{ring}'
-        f'<g fill="{SEATS[seat]}" stroke="{INK}" stroke-width="1.5">{SHAPES[seat]}</g>'
+        f'<g id="seat-{owner}" transform="translate(48 {y + 24})">'
+        f"<title>{escape(with_names(said, names))}</title>{ring}{mark}"
         f'<text y="52" font-size="28" font-weight="700" text-anchor="middle" fill="{INK}">'
         f"{points}</text></g>"
     )
 
 
-def _cards(view: Json, deck: Deck, own: int, lang: str) -> list[str]:
+def _cards(view: Json, deck: Deck, own: int, names: Names, lang: str) -> list[str]:
     """Return every card that is seen: in one's own hand, and the last that each seat has won."""
     counts, cards = [], {}
     hand = view["hands"][own]
     if isinstance(hand, list):
         cards = {card: _held(card, deck.joins[card], k, lang) for k, card in enumerate(hand)}
-    for seat, won in enumerate(view["won"]):
-        y = LOWER if seat == own else UPPER
-        counts.append(_count(seat, y, len(won), lang))
+    for owner, won in enumerate(view["won"]):
+        y = LOWER if owner == own else UPPER
+        counts.append(_count(owner, y, len(won), lang))
         for k, card in enumerate(won[-WON_SHOWN:]):
-            cards[card] = _won(card, deck.joins[card], seat, y, k, lang)
+            cards[card] = _won(card, deck.joins[card], owner, y, k, names, lang)
     return counts + [cards[card] for card in sorted(cards)]
 
 
 @lru_cache(4096)
 def _held(card: str, joins: Joins, k: int, lang: str) -> str:
-    title = words_of(lang)["card"].format(card, card[0])
+    title = _titled(N_("card %(card)s, worth %(value)s"), (), lang, card=card, value=card[0])
     return _card(card, joins, f'{_at(HANDS, LOWER, k, LARGE)} data-aid=""', title)
 
 
 @lru_cache(4096)
-def _won(card: str, joins: Joins, seat: int, y: int, k: int, lang: str) -> str:
-    return _card(card, joins, _at(WON[y], y, k, SMALL), words_of(lang)["won"].format(card, seat))
+def _won(card: str, joins: Joins, owner: int, y: int, k: int, names: Names, lang: str) -> str:
+    title = _titled(N_("card %(card)s, won by %(seat)s"), names, lang, card=card, seat=seat(owner))
+    return _card(card, joins, _at(WON[y], y, k, SMALL), title)
 
 
 def _card(card: str, joins: Joins, place: str, title: str) -> str:
-    return f'<g id="card-{card}" {place}><title>{title}</title>{faces.card(card, joins)}</g>'
+    return f'<g id="card-{card}" {place}>{title}{faces.card(card, joins)}</g>'
 
 
 @cache
-def _count(seat: int, y: int, won: int, lang: str) -> str:
+def _count(owner: int, y: int, won: int, lang: str) -> str:
     """Return how many cards a seat has won."""
-    count = words_of(lang)["counted"].format(won) if won else ""
-    return f'<text id="won-{seat}" {COUNT[y]} font-size="17" fill="{SOFT_INK}">{count}</text>'
+    count = words_of(__package__, lang)("won: %(won)s", won=won) if won else ""
+    return f'<text id="won-{owner}" {COUNT[y]} font-size="17" fill="{SOFT_INK}">{count}</text>'
 
 
 def _at(x: int, y: int, k: int, scale: float) -> str:
     return f'transform="translate({x + k * (faces.CARD_WIDTH * scale + SPACE):g} {y}) scale({scale:g})"'
 
 
-def _backs(view: Json, own: int, lang: str) -> list[str]:
+def _backs(view: Json, own: int, names: Names, lang: str) -> list[str]:
     """Return the cards that are not seen in hands."""
     return [
-        _back(seat, LOWER if seat == own else UPPER, k, lang)
-        for seat in (0, 1)
-        if isinstance(view["hands"][seat], int)
-        for k in range(held(view, seat))
+        _back(owner, LOWER if owner == own else UPPER, k, names, lang)
+        for owner in (0, 1)
+        if isinstance(view["hands"][owner], int)
+        for k in range(held(view, owner))
     ]
 
 
-@cache
-def _back(seat: int, y: int, k: int, lang: str) -> str:
-    title = words_of(lang)["back"].format(seat)
-    return f'<g id="back-{seat}-{k}" {_at(HANDS, y, k, SMALL)}><title>{title}</title>{BACK}</g>'
+@lru_cache(1024)
+def _back(owner: int, y: int, k: int, names: Names, lang: str) -> str:
+    title = _titled(N_("a card of %(seat)s"), names, lang, seat=seat(owner))
+    return f'<g id="back-{owner}-{k}" {_at(HANDS, y, k, SMALL)}>{title}{BACK}</g>'
 
 
 @cache
 def _pile(left: int, lang: str) -> str:
-    words = words_of(lang)
-    title = words["pile"].format(left) if left else words["empty"]
+    _ = words_of(__package__, lang)
+    title = _("the pile: %(left)s to draw", left=left) if left else _("the pile is empty")
     face = (
         BACK
         if left
@@ -156,40 +167,45 @@ def _pile(left: int, lang: str) -> str:
     )
 
 
-@cache
-def _last(tile: str | None, by: int, banned: bool, lang: str) -> str:
+@lru_cache(1024)
+def _last(tile: str | None, by: int, banned: bool, names: Names, lang: str) -> str:
     """Return the mark on the tile turned last: its seat's shape, struck through where TAN-2 forbids it."""
     if tile is None:
         return ""
-    x, y = faces.middle(TILE[tile])
-    title = words_of(lang)["forbidden" if banned else "last"].format(tile, by)
-    stroke = (
-        f'<path d="M-13 13L13-13" stroke="{faces.BAD}" stroke-width="5" stroke-linecap="round"/>'
+    x, y = faces.middle(TILE_OF[tile])
+    values = {"tile": tile, "seat": seat(by)}
+    title = (
+        _titled(N_("%(tile)s was turned last, by %(seat)s: it may not be turned now"), names, lang, **values)
         if banned
-        else ""
+        else _titled(N_("%(tile)s was turned last, by %(seat)s"), names, lang, **values)
     )
-    return (
-        f'<g id="last" transform="translate({x} {y})"><title>{title}</title>'
-        f'<g fill="{SEATS[by]}" stroke="{PAPER}" stroke-width="2">'
-        f"{SHAPES[by]}</g>{stroke}</g>"
-    )
+    stroke = f'<path d="M-13 13L13-13" stroke="{BAD}" stroke-width="5" stroke-linecap="round"/>'
+    mark = seat_mark(by, f'stroke="{PAPER}" stroke-width="2"')
+    return f'<g id="last" transform="translate({x} {y})">{title}{mark}{stroke if banned else ""}</g>'
 
 
 def _glow(view: Json, deck: Deck, lang: str) -> list[str]:
     """Return the light round the figures that won cards in the turn just made."""
     if view["quiet"] or view["last"] is None:
         return []
-    fresh = {deck.numbers[card]: card for cards in view["won"] for card in cards[-WON_SHOWN:]}
-    return [
+    taken = HAND if view["over"] else 0  # cards taken over at the end lie above those won by the last turn
+    fresh = {deck.numbers[card]: card for cards in view["won"] for card in cards[-HAND - taken :]}
+    lit: dict[str, list[str]] = {}
+    for figure, line, row, column in _lines_through(tuple(view["tiles"]), view["last"]):
+        if figure in fresh:
+            lit.setdefault(fresh[figure], []).append(_lit(fresh[figure], line, row, column))
+    titles = {card: _titled(N_("%(card)s was completed"), (), lang, card=card) for card in lit}
+    return [f'<g id="figure-{card}">{titles[card]}{"".join(drawn)}</g>' for card, drawn in lit.items()]
+
+
+def _lit(card: str, line: str, row: int, column: int) -> str:
+    return (
         f'<path transform="translate({LEFT} {TOP}) scale({faces.HALF})" d="{line}" '
-        f'fill="{GLOW}" fill-opacity=".35" fill-rule="evenodd" stroke="{GLOW}" stroke-width=".2">'
-        f"<title>{words_of(lang)['completed'].format(fresh[figure])}</title></path>"
+        f'fill="{GLOW}" fill-opacity=".35" fill-rule="evenodd" stroke="{GLOW}" stroke-width=".2"/>'
         f'<g class="name" transform="translate({LEFT + faces.TILE * column:g} {TOP + faces.TILE * row:g})">'
         f'<rect x="-30" y="-66" width="60" height="28" rx="6" fill="{FRAME}" stroke="{GLOW}"/>'
-        f'<text y="-45" text-anchor="middle" font-weight="700" fill="{GLOW}">{fresh[figure]}</text></g>'
-        for figure, line, row, column in _lines_through(tuple(view["tiles"]), view["last"])
-        if figure in fresh
-    ]
+        f'<text y="-45" text-anchor="middle" font-weight="700" fill="{GLOW}">{card}</text></g>'
+    )
 
 
 @lru_cache(256)
@@ -198,18 +214,5 @@ def _lines_through(rows: tuple[str, ...], name: str) -> list[tuple[int, str, int
     tiles = sum(bit(r, c) for r, row in enumerate(rows) for c, state in enumerate(row) if state == "\\")
     return [
         (figure, path(outline(joins)), *min(point for join in joins for point in join))
-        for figure, joins in through_tile(tiles, TILE[name])
+        for figure, joins in through_tile(tiles, TILE_OF[name])
     ]
-
-
-def paths(s: Any, deck: Deck, action: int) -> list[list[str]]:
-    """Return what to touch: the tile to turn."""
-    return [] if s.to_move == CHANCE else TOUCHED[action]
-
-
-TOUCHED = [[[f"tile-{name}"]] for name in NAMES]
-
-
-def attempt(s: Any, deck: Deck, touched: list[str]) -> str | None:
-    """Return the tile that was touched, as a move."""
-    return touched[-1].removeprefix("tile-") if touched[-1].startswith("tile-") else None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludotheque.games.tantalus.board import SIDE
+from ludotheque.engine import words_of
+from ludotheque.engine.author.palette import INK, LINE, RAISED, SOFT_INK
+from ludotheque.games.tantalus.board import NAMES, SIDE
 from ludotheque.games.tantalus.figures import Joins
-from ludotheque.games.tantalus.notation import NAMES
 from ludotheque.games.tantalus.outline import shape
-from ludotheque.games.tantalus.words import words_of
 
 TILE = 80
 HALF = TILE // 2
@@ -20,20 +20,14 @@ FIGURE = 78
 LARGEST_UNIT = 12.0
 """Of half a tile on a card: small figures stay small."""
 
-PAPER = "var(--paper, #F6F1E7)"
-RAISED = "var(--raised, #FFFDF8)"
-LINE = "var(--line, #D9CFBD)"
-INK = "var(--ink, #23201B)"
-SOFT_INK = "var(--soft-ink, #6B6457)"
-BAD = "var(--bad, #A3262A)"
+WON_SHOWN = 3
+"""Of the cards that a seat has won, the last ones are seen."""
+
 FRAME = "var(--tantalus-frame, #122A31)"
 DARK = "var(--tantalus-tile, #1F4550)"
 SIDES = "var(--tantalus-side, #16353E)"
 GROOVE = "var(--tantalus-groove, #F3E6C6)"
 GLOW = "var(--tantalus-glow, #F0A35E)"
-SEATS = ("var(--seat-0, #0072B2)", "var(--seat-1, #E69F00)")
-SHAPES = ('<circle r="9"/>', '<path d="M-8-8H8V8H-8Z"/>')
-"""A seat's shape, everywhere the same."""
 
 ARCS = f"M0-{HALF}A{HALF} {HALF} 0 0 1-{HALF} 0M{HALF} 0A{HALF} {HALF} 0 0 0 0 {HALF}"
 """The grooves of a tile that lies as ``/``, round its north-west and south-east corners."""
@@ -64,7 +58,7 @@ def middle(tile: int) -> tuple[int, int]:
 def _tile(number: int, state: str, lang: str) -> str:
     angle = 0 if state == "/" else 90
     name = NAMES[number]
-    title = words_of(lang)["tile"].format(name)
+    title = words_of(__package__, lang)("tile %(tile)s", tile=name)
     x, y = middle(number)
     return (
         f'<g id="tile-{name}" transform="translate({x} {y}) rotate({angle})"><title>{title}</title>{FACE}</g>'
@@ -81,8 +75,8 @@ def ground() -> str:
         for k in range(SIDE)
     )
     return (
-        f'<rect x="{LEFT - 8}" y="{TOP - 8}" width="{side}" height="{side}" rx="10" fill="{FRAME}"/>'
-        f'<g text-anchor="middle" fill="{SOFT_INK}">{names}</g>'
+        f'<rect x="{LEFT - 8}" y="{TOP - 8}" width="{side}" height="{side}" rx="10" fill="{FRAME}" '
+        f'data-ground=""/><g text-anchor="middle" fill="{SOFT_INK}" data-ground="">{names}</g>'
     )
 
 

@@ -48,7 +48,10 @@ def turns(joins: Joins) -> frozenset[Joins]:
 
 
 def canonical(joins: Joins) -> Joins:
-    """Return the form that stands for a figure: the least over its quarter turns."""
+    """Return the form that stands for a figure, the least over its quarter turns.
+
+    2.4: a mirror image has another one, unless the figure is its own.
+    """
     return min(turns(joins))
 
 
@@ -69,14 +72,14 @@ def ways(joins: Joins) -> int:
 
 
 def _places(joins: Joins) -> int:
-    rows, columns = zip(*map(on_board, points(joins)), strict=True)
-    height, width = max(rows) - min(rows), max(columns) - min(columns)
-    return max(0, INNER - height) * max(0, INNER - width)
+    rows = {on_board(point)[0] for point in points(joins)}
+    columns = {on_board(point)[1] for point in points(joins)}
+    return max(0, INNER - max(rows) + min(rows)) * max(0, INNER - max(columns) + min(columns))
 
 
 @cache
 def of_value(value: int) -> tuple[Joins, ...]:
-    """Return the figures with so many joins in the order of their numbers, in canonical form.
+    """Return the figures with that many joins in the order of their numbers, in canonical form.
 
     A figure and its mirror image stand together; those that can lie on the board in most ways come first.
     """
@@ -103,7 +106,7 @@ NUMBER: dict[Joins, int] = {form: number for number, figure in enumerate(FIGURES
 """Every way to lay a figure, in normal form → the figure's number."""
 
 VALUE = table([len(figure) for figure in FIGURES])
-"""How many joins a figure has, and points its card is worth."""
+"""2.3: how many joins a figure has, and points its card is worth."""
 
 # --- a hash table from the tiles that a figure joins to its number ------------------------------------
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
 
-from ludotheque.engine import rule, table
+from ludotheque.engine import Shares, rule, table
 from ludotheque.games.tantalus.board import ALL, TILE_BIT, bit
 from ludotheque.games.tantalus.figures import FIGURES, INNER, STRIDE, VALUE, Joins, Point, turns
 from ludotheque.games.tantalus.outline import board_joins
+from ludotheque.games.tantalus.state import State
 
 SETTINGS = {"exploration": 0.03, "widening": 2.0, "exponent": 0.4, "horizon": 0}
 """No rollouts: turns at random complete next to nothing."""
@@ -71,7 +71,7 @@ TO_COME_BACK = 2
 
 
 @rule
-def evaluate(s: Any, out: Any) -> None:
+def evaluate(s: State, out: Shares) -> None:
     """Write how likely each seat is to win: points and hopes against the other's, surer the less is left."""
     margin = s.points[0] - s.points[1] + hopes(s, 0) - hopes(s, 1)
     chance = 1.0 / (1.0 + math.exp(-margin * 0.35 / math.sqrt(5.0 * (1 + s.pile + s.held[0] + s.held[1]))))
@@ -80,7 +80,7 @@ def evaluate(s: Any, out: Any) -> None:
 
 
 @rule
-def hopes(s: Any, seat: int) -> float:
+def hopes(s: State, seat: int) -> float:
     """Return about how many points a seat's hand will soon bring; who is to turn is nearly a tile ahead."""
     ahead = 0.8 if s.turn == seat else 0.0
     total = 0.0
@@ -121,7 +121,7 @@ def ones(word: int) -> int:
 
 
 @rule
-def prior(s: Any, action: int) -> float:
+def prior(s: State, action: int) -> float:
     """Return how near the seat's cards are once a tile is turned."""
     total = 0.0
     for k in range(s.held[s.turn]):

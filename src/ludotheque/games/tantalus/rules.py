@@ -1,24 +1,16 @@
-"""State and rules of Tantalus.
+"""The rules of Tantalus.
 
-from ludotheque.games.tantalus.state import State as State
 A card is known by the number of its figure (see :mod:`figures`): no two cards of a deck show the same.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.engine import CHANCE, OVER, below, count, rule, table
+from ludotheque.engine import CHANCE, OVER, Actions, Numbers, Points, Rng, below, count, rule, table
 from ludotheque.games.tantalus.board import INNER_POINTS, START, TILE_BIT, TILES, completed, figure_at
-from ludotheque.games.tantalus.figures import FIGURES, NO_FIGURE, VALUE
+from ludotheque.games.tantalus.figures import NO_FIGURE, VALUE
 from ludotheque.games.tantalus.sets import SPAN, WORDS, nth
-
-SEATS = 2
-HAND = 3
-CARDS = len(FIGURES)
-EMPTY = -2
-UNKNOWN = -3
-NOBODY = -1
+from ludotheque.games.tantalus.state import CARDS, EMPTY, HAND, NOBODY, SEATS, UNKNOWN
+from ludotheque.games.tantalus.state import State as State
 
 MOST_ACTIONS = CARDS
 
@@ -27,8 +19,8 @@ TURNABLE = table([[k + (k >= skipped) for k in range(TILES)] for skipped in rang
 
 
 @rule
-def setup(s: Any, players: int, options: Any, components: Any) -> None:
-    """1.4, 3.1: only circles on the board; chance deals."""
+def setup(s: State, players: int, options: Numbers, components: Numbers) -> None:
+    """1.4: only circles on the board; 3.1: chance deals, three cards each; 4.5: from so large a pile."""
     s.players = players
     s.target = options[0]
     s.pile = options[1]
@@ -46,14 +38,14 @@ def setup(s: Any, players: int, options: Any, components: Any) -> None:
 
 
 @rule
-def put_back(s: Any, card: int) -> None:
+def put_back(s: State, card: int) -> None:
     """Count a card among those not dealt."""
     s.undealt[card // SPAN] |= 1 << (card % SPAN)
 
 
 @rule
-def actions(s: Any, out: Any) -> int:
-    """Chance: every card not dealt. A seat: every tile but the forbidden one."""
+def actions(s: State, out: Actions) -> int:
+    """Write what may happen. 3.2: a seat turns any tile but the forbidden one; chance deals any card left."""
     if s.to_move == CHANCE:
         n = 0
         for card in range(CARDS):
@@ -68,7 +60,7 @@ def actions(s: Any, out: Any) -> int:
 
 
 @rule
-def forbidden(s: Any) -> int:
+def forbidden(s: State) -> int:
     """TAN-2: the tile of the last turn if the other made it; in an extra turn, or the first, none (49)."""
     if s.last_by == 1 - s.turn:
         return s.last
@@ -76,20 +68,14 @@ def forbidden(s: Any) -> int:
 
 
 @rule
-def weight(s: Any, action: int) -> int:
-    """Every card not dealt is as likely."""
-    return 1
-
-
-@rule
-def sample(s: Any, rng: Any, out: Any) -> int:
-    """Return a card not dealt, each as likely."""
+def sample(s: State, rng: Rng, out: Actions) -> int:
+    """Return a card not dealt, each as likely (4.5)."""
     a, b, c = s.undealt[0], s.undealt[1], s.undealt[2]
     return nth(a, b, c, below(rng, count(a) + count(b) + count(c)))
 
 
 @rule
-def play(s: Any, action: int) -> None:
+def play(s: State, action: int) -> None:
     """Turn a tile, or deal a card."""
     if s.to_move == CHANCE:
         deal(s, action)
@@ -99,10 +85,10 @@ def play(s: Any, action: int) -> None:
 
 
 @rule
-def turn_tile(s: Any, tile: int) -> None:
-    """3.2, 3.3: turn a tile; both seats win the cards whose figures this completes."""
+def turn_tile(s: State, tile: int) -> None:
+    """3.2: turn one tile by a quarter; 3.3: both seats win the cards whose figures this completes."""
     s.move_number += 1
-    s.tiles ^= TILE_BIT[tile]
+    s.tiles ^= TILE_BIT[tile]  # 1.2: a quarter turn changes one way to lie into the other
     s.last = tile
     s.last_by = s.turn
     a, b, c = completed(s.tiles, tile)
@@ -116,8 +102,11 @@ def turn_tile(s: Any, tile: int) -> None:
 
 
 @rule
-def claim(s: Any, seat: int, a: int, b: int, c: int) -> int:
-    """TAN-5: win every card in hand that shows one of these figures; return how many there were."""
+def claim(s: State, seat: int, a: int, b: int, c: int) -> int:
+    """TAN-5: win every card in hand that shows one of these figures; return how many there were.
+
+    2.4: a card matches the figure that has its number, however that is turned.
+    """
     held = s.held[seat]
     kept = 0
     for k in range(held):
@@ -137,15 +126,15 @@ def claim(s: Any, seat: int, a: int, b: int, c: int) -> int:
 
 
 @rule
-def win(s: Any, seat: int, card: int) -> None:
-    """3.3: a card is laid aside and counts."""
+def win(s: State, seat: int, card: int) -> None:
+    """3.3: a card is laid aside and counts; 2.3: it is worth as many points as it has joins."""
     s.won[s.won_cards] = 2 * card + seat
     s.won_cards += 1
     s.points[seat] += VALUE[card]
 
 
 @rule
-def keep(s: Any, seat: int, k: int, kept: int) -> None:
+def keep(s: State, seat: int, k: int, kept: int) -> None:
     """Move a card in hand, with what is known of it, to where it stands now."""
     s.hands[seat, kept] = s.hands[seat, k]
     for w in range(WORDS):
@@ -153,14 +142,14 @@ def keep(s: Any, seat: int, k: int, kept: int) -> None:
 
 
 @rule
-def rule_out(s: Any, seat: int, k: int, figure: int) -> None:
+def rule_out(s: State, seat: int, k: int, figure: int) -> None:
     """TAN-8: a card that was not claimed does not show this figure."""
     if figure != NO_FIGURE:
         s.never[seat, k, figure // SPAN] |= 1 << (figure % SPAN)
 
 
 @rule
-def clear(s: Any, seat: int, k: int) -> None:
+def clear(s: State, seat: int, k: int) -> None:
     """Empty a place in a hand."""
     s.hands[seat, k] = EMPTY
     for w in range(WORDS):
@@ -168,8 +157,8 @@ def clear(s: Any, seat: int, k: int) -> None:
 
 
 @rule
-def pass_turn(s: Any, own: int) -> None:
-    """3.5, TAN-6: an extra turn for each own card; then it is the other's turn."""
+def pass_turn(s: State, own: int) -> None:
+    """3.5: an extra turn for each own card, TAN-6: in addition to those left; then it is the other's turn."""
     s.extra += own
     if s.extra > 0:
         s.extra -= 1
@@ -178,7 +167,7 @@ def pass_turn(s: Any, own: int) -> None:
 
 
 @rule
-def deal(s: Any, card: int) -> None:
+def deal(s: State, card: int) -> None:
     """3.4: the next card from the pile; TAN-3: under `standing` it may be won at once."""
     seat = drawing_seat(s)
     s.pile -= 1
@@ -193,14 +182,14 @@ def deal(s: Any, card: int) -> None:
 
 
 @rule
-def drawing_seat(s: Any) -> int:
+def drawing_seat(s: State) -> int:
     """3.4: who turned draws up to three, then the other; in the beginning seat 0, then seat 1."""
     first = 0 if s.last_by == NOBODY else s.last_by
     return first if s.held[first] < HAND else 1 - first
 
 
 @rule
-def rule_out_standing(s: Any, seat: int, k: int, card: int) -> bool:
+def rule_out_standing(s: State, seat: int, k: int, card: int) -> bool:
     """TAN-3, TAN-8: note that a new card shows no standing figure; tell whether it does."""
     stands = False
     for i in range(len(INNER_POINTS)):
@@ -212,8 +201,8 @@ def rule_out_standing(s: Any, seat: int, k: int, card: int) -> bool:
 
 
 @rule
-def settle(s: Any) -> None:
-    """Find out who acts next, or how the match ends."""
+def settle(s: State) -> None:
+    """4.1: find out how the match ends, or who acts next."""
     if s.target >= 0 and (s.points[0] >= s.target or s.points[1] >= s.target):
         finish(s)  # 4.4: before any deal, and before a hand is taken over
     elif s.stall >= 0 and s.quiet >= s.stall:
@@ -228,7 +217,7 @@ def settle(s: Any) -> None:
 
 
 @rule
-def take_over(s: Any) -> None:
+def take_over(s: State) -> None:
     """4.2: whose hand is empty takes the cards left in the other's."""
     taker = 0 if s.held[0] == 0 else 1
     for k in range(s.held[1 - taker]):
@@ -238,14 +227,14 @@ def take_over(s: Any) -> None:
 
 
 @rule
-def finish(s: Any) -> None:
-    """4.1: nobody moves any more."""
+def finish(s: State) -> None:
+    """Nobody moves any more."""
     s.extra = 0
     s.to_move = OVER
 
 
 @rule
-def conceal(s: Any, seat: int) -> None:
+def conceal(s: State, seat: int) -> None:
     """Nobody sees another's hand: its cards lie among those not seen."""
     for other in range(SEATS):
         if other != seat:
@@ -256,7 +245,7 @@ def conceal(s: Any, seat: int) -> None:
 
 
 @rule
-def redeal(s: Any, seat: int, rng: Any) -> None:
+def redeal(s: State, seat: int, rng: Rng) -> None:
     """TAN-8: every way to fill the unknown places that the turns made do not rule out is as likely.
 
     Each place is filled by itself until no card lies in two. The match itself is such a way, so one is
@@ -272,7 +261,7 @@ def redeal(s: Any, seat: int, rng: Any) -> None:
 
 
 @rule
-def fill(s: Any, seat: int, rng: Any) -> None:
+def fill(s: State, seat: int, rng: Rng) -> None:
     """Put into every place the seat cannot see a card not seen that may lie there, each as likely."""
     for other in range(SEATS):
         if other != seat:
@@ -284,7 +273,7 @@ def fill(s: Any, seat: int, rng: Any) -> None:
 
 
 @rule
-def doubled(s: Any) -> bool:
+def doubled(s: State) -> bool:
     """Tell whether a card lies in two places."""
     for place in range(SEATS * HAND):
         card = s.hands[place // HAND, place % HAND]
@@ -295,19 +284,7 @@ def doubled(s: Any) -> bool:
 
 
 @rule
-def scores(s: Any, out: Any) -> None:
-    """Write the points of the cards won."""
+def scores(s: State, out: Points) -> None:
+    """Write the points of the cards won. 4.3: most win; the engine shares the win among equals."""
     for seat in range(SEATS):
         out[seat] = s.points[seat]
-
-
-@rule
-def payoffs(s: Any, out: Any) -> None:
-    """4.3: most points win; equal: both."""
-    if s.points[0] == s.points[1]:
-        out[0] = 0.5
-        out[1] = 0.5
-    else:
-        best = 0 if s.points[0] > s.points[1] else 1
-        out[best] = 1.0
-        out[1 - best] = 0.0

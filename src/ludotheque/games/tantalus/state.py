@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from ludotheque import engine
 from ludotheque.engine import Cube, Grid, Row, cube, grid, number, row
+from ludotheque.games.tantalus.figures import FIGURES
+from ludotheque.games.tantalus.sets import WORDS
 
-# constants: ['CARDS', 'HAND', 'SEATS', 'WORDS']
+SEATS = 2
+HAND = 3
+CARDS = len(FIGURES)
+EMPTY = -2
+"""In a hand: no card."""
+UNKNOWN = -3
+"""In a hand: a card that whoever looks does not see."""
+NOBODY = -1
+"""Before the first turn: no tile, and no seat."""
 
 
 class State(engine.State):

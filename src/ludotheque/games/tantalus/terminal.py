@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from itertools import zip_longest
 
-from ludotheque.engine import Json
+from ludotheque.engine import Json, Words, words_of
+from ludotheque.engine.author.palette import SHAPES
 from ludotheque.games.tantalus.board import SIDE
+from ludotheque.games.tantalus.captions import caption, is_forbidden, names_of, standing
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.figures import Joins
 from ludotheque.games.tantalus.outline import board_joins, outline, shape
-from ludotheque.games.tantalus.words import caption, forbidden, standing, words_of
 
 COLUMNS = 80
 BESIDE = 34
@@ -30,7 +31,7 @@ QUARTERS = {
 BRAILLE = 0x2800
 BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The dots of a character, four rows of two."""
-SHAPES = ("●", "■")
+LONGEST_NAME = 12
 
 
 class Canvas:
@@ -55,14 +56,15 @@ class Canvas:
 
 def text(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
     """Return the board, beside it the seats and the looker's own cards, and below what happens now."""
-    words = words_of(lang)
-    own = seat or 0
-    beside = [*_seat(view, 1 - own, seat, words), *_seat(view, own, seat, words), _middle(view, words)]
+    _ = words_of(__package__, lang)
+    own, names = seat or 0, names_of(view, lang)
+    rows = [_seat(view, other, other == seat, names[other], _) for other in (1 - own, own)]
+    beside = [*rows[0], *rows[1], _middle(view, _)]
     hand = view["hands"][own]
     if isinstance(hand, list) and hand:
         beside += ["", *_hand(hand, deck)]
-    rows = zip_longest(_board(tuple(view["tiles"])), beside, fillvalue="")
-    lines = [f"{left:<{BESIDE}}{right}".rstrip() for left, right in rows]
+    table = zip_longest(_board(tuple(view["tiles"])), beside, fillvalue="")
+    lines = [f"{left:<{BESIDE}}{right}".rstrip() for left, right in table]
     said = " · ".join(filter(None, [caption(view, seat, lang), standing(view, lang)]))
     return "\n".join([*lines, "", said])
 
@@ -84,24 +86,23 @@ def _board(tiles: tuple[str, ...]) -> list[str]:
     return [names, *rows]
 
 
-def _seat(view: Json, seat: int, looker: int | None, words: dict[str, str]) -> list[str]:
+def _seat(view: Json, seat: int, own: bool, name: str, _: Words) -> list[str]:
     """Return a seat in two lines: points and cards not seen; the cards won, as many as there is room for."""
     hand, won = view["hands"][seat], view["won"][seat]
-    you = f" ({words['you']})" if seat == looker else ""
+    called = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+    you = " " + _("(you)") if own else ""
     arrow = "→ " if seat == view["turn"] else "  "
+    points = _.ngettext("%(num)s point", "%(num)s points", view["scores"][seat])
     unseen = "   " + "▒▒ " * hand if isinstance(hand, int) else ""
-    label = f"    {words['won_cards']:<7}"
+    label = "    " + _("won").ljust(7)
     room = (COLUMNS - BESIDE - len(label) - len("… ")) // len("5-17 ")
     shown = " ".join([*(["…"] if len(won) > room else []), *won[-room:]])
-    return [
-        f"{arrow}{SHAPES[seat]} {seat}{you}  {view['scores'][seat]} {words['points']}{unseen}".rstrip(),
-        f"{label}{shown or '–'}",
-    ]
+    return [f"{arrow}{SHAPES[seat]} {called}{you}  {points}{unseen}".rstrip(), f"{label}{shown or '–'}"]
 
 
-def _middle(view: Json, words: dict[str, str]) -> str:
-    pile = f"    {words['to_draw']:<7}{view['pile']}"
-    return f"{pile}   {words['not_now'].format(view['last'])}" if forbidden(view) else pile
+def _middle(view: Json, _: Words) -> str:
+    pile = "    " + _("pile").ljust(7) + str(view["pile"])
+    return pile + "   " + _("not now: %(tile)s", tile=view["last"]) if is_forbidden(view) else pile
 
 
 def _hand(hand: list[str], deck: Deck) -> list[str]:

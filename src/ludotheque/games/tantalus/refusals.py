@@ -1,0 +1,31 @@
+"""Why a text names no event of Tantalus, and why a tile or a card is not legal."""
+
+from __future__ import annotations
+
+from ludotheque.engine import CHANCE, N_, Refusal, seat
+from ludotheque.games.tantalus.board import NAMES
+from ludotheque.games.tantalus.components import Deck
+from ludotheque.games.tantalus.rules import drawing_seat
+from ludotheque.games.tantalus.state import State
+
+NO_TILE = Refusal("5.1", N_("A move is the name of a tile, from a1 to g7, such as d4."))
+NO_DEAL = Refusal("5.2", N_("Chance is written like “deal 0 5-17”."))
+NO_CARD = Refusal("5.2", N_("There is no such card in this deck."))
+DEALT = Refusal("3.4", N_("This card is not in the pile any more."))
+
+
+def refuse(s: State, deck: Deck, action: int) -> Refusal:
+    """Return why this card cannot be drawn, or this tile not be turned."""
+    if s.to_move == CHANCE:
+        return DEALT
+    return Refusal(
+        "TAN-2",
+        N_("%(seat)s has just turned %(tile)s: turn another tile."),
+        seat=seat(s.last_by),
+        tile=NAMES[action],
+    )
+
+
+def not_due(s: State) -> Refusal:
+    """Return that it is the other seat that draws (3.4)."""
+    return Refusal("3.4", N_("It is %(seat)s who draws now."), seat=seat(drawing_seat(s)))

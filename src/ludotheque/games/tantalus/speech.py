@@ -1,0 +1,292 @@
+"""What people are told of a match of Tantalus."""
+
+from __future__ import annotations
+
+from ludotheque.engine import CHANCE, N_, OVER, Told, Words, seat, words_of
+from ludotheque.games.tantalus.board import NAMES, completed
+from ludotheque.games.tantalus.components import Deck
+from ludotheque.games.tantalus.faces import WON_SHOWN
+from ludotheque.games.tantalus.figures import FIGURES, VALUE
+from ludotheque.games.tantalus.rules import drawing_seat, forbidden
+from ludotheque.games.tantalus.sets import SPAN, WORDS
+from ludotheque.games.tantalus.state import HAND, NOBODY, SEATS, State
+
+# what it is about
+
+
+def goal(s: State, deck: Deck, lang: str) -> str:
+    """Return what wins, and what ends the match next."""
+    _ = words_of(__package__, lang)
+    if s.to_move == OVER:
+        return _("The match is over.")
+    if s.target > 0:
+        wins = _("The first to %(target)s points wins.", target=s.target)
+    else:
+        wins = _("Most points win.")
+    return f"{wins} {_what_ends(s, _)}"
+
+
+STALL_IN_SIGHT = 20
+"""Turns before a stall from which on it is spoken of."""
+
+
+def _what_ends(s: State, _: Words) -> str:
+    if s.quiet and 0 < s.stall <= s.quiet + STALL_IN_SIGHT:
+        return _.ngettext(
+            "The match ends after %(num)s more turn without a card won.",
+            "The match ends after %(num)s more turns without a card won.",
+            s.stall - s.quiet,
+        )
+    if s.pile:
+        return _.ngettext(
+            "%(num)s card to draw, then the first empty hand ends the match.",
+            "%(num)s cards to draw, then the first empty hand ends the match.",
+            s.pile,
+        )
+    return _("The pile is empty: the first empty hand ends the match.")
+
+
+def task(s: State, deck: Deck, lang: str) -> str:
+    """Return what whoever is to move has to do."""
+    _ = words_of(__package__, lang)
+    if s.to_move == OVER:
+        return _("Nothing is left to do.")
+    if s.to_move == CHANCE:
+        return _("%(seat)s draws a card.", seat=seat(drawing_seat(s)))
+    if s.last_by == NOBODY:
+        return _("Turn any tile by a quarter: you win a card when its figure stands on the board.")
+    if s.last_by != s.turn:
+        tile = NAMES[forbidden(s)]
+        return _("Turn any tile but %(tile)s: you win a card when its figure stands on the board.", tile=tile)
+    if s.extra:
+        return _("An extra turn, and %(more)s more after it: turn any tile.", more=s.extra)
+    return _("An extra turn: turn any tile, even the one that you have just turned.")
+
+
+# what may happen
+
+
+def describe(s: State, deck: Deck, action: int, lang: str) -> str:
+    """Return what an action does."""
+    _ = words_of(__package__, lang)
+    if s.to_move == CHANCE:
+        return _("deal card %(card)s to %(seat)s", card=deck.cards[action], seat=seat(drawing_seat(s)))
+    return _("turn tile %(tile)s", tile=NAMES[action])
+
+
+def describe_veiled(text: str, lang: str) -> str:
+    """Return who draws a card that is not seen."""
+    return words_of(__package__, lang)("%(seat)s draws a card.", seat=seat(int(text.split()[1])))
+
+
+# what happened
+
+
+def tell(s: State, after: State, deck: Deck, action: int, looker: int | None, lang: str) -> Told:
+    """Return what happened: a tile turned or a card drawn, what that won, and how the match ended."""
+    news = News(s, after, deck, looker, words_of(__package__, lang))
+    return news.of_a_deal(action) if s.to_move == CHANCE else news.of_a_turn(action)
+
+
+class News:
+    """An event, as it is told to one looker."""
+
+    def __init__(self, s: State, after: State, deck: Deck, looker: int | None, _: Words) -> None:
+        self.s, self.after, self.deck, self.looker, self._ = s, after, deck, looker, _
+        new = range(s.won_cards, after.won_cards)
+        self.won = [(after.won[k] % SEATS, after.won[k] // SEATS) for k in new]
+        """The seats and the cards that they have won, or taken over."""
+        self.over = after.to_move == OVER
+
+    def of_a_turn(self, tile: int) -> Told:
+        """Return that a tile was turned, and what that did."""
+        who, figures = self.s.to_move, completed(self.after.tiles, tile)
+        own = [card for owner, card in self.won if owner == who and card in figures]
+        others = [card for owner, card in self.won if owner != who and card in figures]
+        told = [self._turned(who, NAMES[tile], own)]
+        if others:
+            told.append(self._also(1 - who, others))
+        if not self.over and own + others and self._empties_the_pile():
+            told.append(self._("That empties the pile: won cards are not replaced any more."))
+        told += self._ends([won for won in self.won if won[1] not in figures])
+        made = [f"figure-{self.deck.cards[card]}" for card in own + others]
+        lit = (f"tile-{NAMES[tile]}", *made, *self._lit(own + others))
+        return Told(" ".join(told), lit, loud=bool(self.won) or self.over)
+
+    def _turned(self, who: int, tile: str, own: list[int]) -> str:
+        _, mine, values = self._, who == self.looker, {"seat": seat(who), "tile": tile}
+        if not own:
+            return _("You turn %(tile)s.", **values) if mine else _("%(seat)s turns %(tile)s.", **values)
+        values |= self._cards(own)
+        if self.over and mine:
+            return _.ngettext(
+                "You turn %(tile)s and win card %(cards)s: +%(points)s.",
+                "You turn %(tile)s and win cards %(cards)s: +%(points)s.",
+                len(own),
+                **values,
+            )
+        if self.over:
+            return _.ngettext(
+                "%(seat)s turns %(tile)s and wins card %(cards)s: +%(points)s.",
+                "%(seat)s turns %(tile)s and wins cards %(cards)s: +%(points)s.",
+                len(own),
+                **values,
+            )
+        if mine:
+            return _.ngettext(
+                "You turn %(tile)s and win card %(cards)s: +%(points)s, and an extra turn.",
+                "You turn %(tile)s and win cards %(cards)s: +%(points)s, and %(num)s extra turns.",
+                len(own),
+                **values,
+            )
+        return _.ngettext(
+            "%(seat)s turns %(tile)s and wins card %(cards)s: +%(points)s, and an extra turn.",
+            "%(seat)s turns %(tile)s and wins cards %(cards)s: +%(points)s, and %(num)s extra turns.",
+            len(own),
+            **values,
+        )
+
+    def _also(self, owner: int, cards: list[int]) -> str:
+        """Return what a turn won for the seat that did not make it."""
+        values = {"seat": seat(owner), **self._cards(cards)}
+        if owner == self.looker:
+            return self._.ngettext(
+                "That wins you card %(cards)s: +%(points)s.",
+                "That wins you cards %(cards)s: +%(points)s.",
+                len(cards),
+                **values,
+            )
+        return self._.ngettext(
+            "That wins %(seat)s card %(cards)s: +%(points)s.",
+            "That wins %(seat)s cards %(cards)s: +%(points)s.",
+            len(cards),
+            **values,
+        )
+
+    def _cards(self, cards: list[int]) -> dict[str, str]:
+        *before, last = (self.deck.cards[card] for card in cards)
+        names = self._("%(some)s and %(last)s", some=", ".join(before), last=last) if before else last
+        return {"cards": names, "points": str(sum(VALUE[card] for card in cards))}
+
+    def _empties_the_pile(self) -> bool:
+        missing = SEATS * HAND - self.after.held[0] - self.after.held[1]
+        return 0 < self.after.pile <= missing
+
+    def of_a_deal(self, card: int) -> Told:
+        """Return that a card was drawn, whether that won it (TAN-3), and whether it was the last."""
+        who = drawing_seat(self.s)
+        at_once = (who, card) in self.won
+        taken = [won for won in self.won if won != (who, card)]
+        told = [self._drawn(who, card, at_once), *self._ends(taken)]
+        return Told(" ".join(told), self._lit([card]), loud=at_once or self.over)
+
+    def _drawn(self, who: int, card: int, at_once: bool) -> str:
+        _, mine = self._, who == self.looker
+        values = {"seat": seat(who), "card": self.deck.cards[card], "value": VALUE[card]}
+        if at_once and mine:
+            return _("You draw card %(card)s, whose figure stands already: +%(value)s.", **values)
+        if at_once:
+            return _("%(seat)s draws card %(card)s, whose figure stands already: +%(value)s.", **values)
+        if mine:
+            return _("You draw card %(card)s, worth %(value)s.", **values)
+        return _("%(seat)s draws card %(card)s, worth %(value)s.", **values)
+
+    def _lit(self, cards: list[int]) -> tuple[str, ...]:
+        """Return which of some cards are seen on the table."""
+        after, looker, seen = self.after, self.looker, set()
+        if looker is not None:
+            seen = {after.hands[looker, k] for k in range(after.held[looker])}
+        for owner in range(SEATS):
+            won = [after.won[k] // SEATS for k in range(after.won_cards) if after.won[k] % SEATS == owner]
+            seen.update(won[-WON_SHOWN:])
+        return tuple(f"card-{self.deck.cards[card]}" for card in cards if card in seen)
+
+    # the end
+
+    def _ends(self, taken: list[tuple[int, int]]) -> list[str]:
+        """Return how the match ended, and who has won; nothing while it goes on."""
+        return [self._ending(taken), self._result()] if self.over else []
+
+    def _ending(self, taken: list[tuple[int, int]]) -> str:
+        end, _ = ending(self.after), self._
+        if end == TARGET_REACHED:
+            return _("The target of %(target)s points is reached.", target=self.after.target)
+        if end == STALLED:
+            return _.ngettext(
+                "That is %(num)s turn without a card won.",
+                "That is %(num)s turns in a row without a card won.",
+                self.after.quiet,
+            )
+        if not taken:
+            return _("Both hands are empty: nobody takes anything.")
+        return self._taken(taken[0][0], [won[1] for won in taken])
+
+    def _taken(self, taker: int, cards: list[int]) -> str:
+        values = {
+            "taker": seat(taker),
+            "other": seat(1 - taker),
+            "points": sum(VALUE[card] for card in cards),
+        }
+        if taker == self.looker:
+            return self._.ngettext(
+                "Your hand is empty: you take the last card of %(other)s, +%(points)s.",
+                "Your hand is empty: you take the last %(num)s cards of %(other)s, +%(points)s.",
+                len(cards),
+                **values,
+            )
+        if self.looker == 1 - taker:
+            return self._.ngettext(
+                "The hand of %(taker)s is empty: %(taker)s takes your last card, +%(points)s.",
+                "The hand of %(taker)s is empty: %(taker)s takes your last %(num)s cards, +%(points)s.",
+                len(cards),
+                **values,
+            )
+        return self._.ngettext(
+            "The hand of %(taker)s is empty: %(taker)s takes the last card of %(other)s, +%(points)s.",
+            "The hand of %(taker)s is empty: %(taker)s takes the last %(num)s cards of %(other)s,"
+            " +%(points)s.",
+            len(cards),
+            **values,
+        )
+
+    def _result(self) -> str:
+        _, points = self._, (self.after.points[0], self.after.points[1])
+        if points[0] == points[1]:
+            return _("The match is over: both win, with %(points)s points each.", points=points[0])
+        best = 0 if points[0] > points[1] else 1
+        values = {"seat": seat(best), "most": points[best], "least": points[1 - best]}
+        if best == self.looker:
+            return _("The match is over: you win, %(most)s to %(least)s.", **values)
+        return _("The match is over: %(seat)s wins, %(most)s to %(least)s.", **values)
+
+
+ENDINGS = (N_("A hand was empty"), N_("The target was reached"), N_("Too long without a card won"))
+HAND_EMPTY, TARGET_REACHED, STALLED = range(len(ENDINGS))
+
+
+def ending(s: State) -> int:
+    """Return which of the endings a match that is over had (4.2, 4.4, TAN-4)."""
+    if s.pile == 0 and s.held[0] == s.held[1] == 0:
+        return HAND_EMPTY
+    return STALLED if 0 <= s.stall <= s.quiet else TARGET_REACHED
+
+
+OF_VALUE = {
+    value: sum(1 << card for card in range(len(FIGURES)) if VALUE[card] == value) for value in range(5, 0, -1)
+}
+"""The cards of each value, dearest first, as bits."""
+
+
+def settled(s: State) -> bool:
+    """Tell whether the lead is greater than all that can still be won: the dearest cards there may be."""
+    open_cards = sum(s.undealt[word] << SPAN * word for word in range(WORDS))
+    for owner in range(SEATS):
+        for k in range(s.held[owner]):
+            if s.hands[owner, k] >= 0:
+                open_cards |= 1 << s.hands[owner, k]
+    places, most = s.pile + s.held[0] + s.held[1], 0
+    for value, cards in OF_VALUE.items():
+        many = min(places, (open_cards & cards).bit_count())
+        places -= many
+        most += many * value
+    return abs(s.points[0] - s.points[1]) > most

@@ -1,0 +1,188 @@
+"""What can be touched in the picture of Tantalus, and what a touch shows or tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ludotheque.engine import CHANCE, OVER, Words, seat, words_of
+from ludotheque.games.tantalus import faces
+from ludotheque.games.tantalus.board import NAMES, TILE_OF
+from ludotheque.games.tantalus.components import Deck
+from ludotheque.games.tantalus.faces import FRAME, GLOW
+from ludotheque.games.tantalus.figures import VALUE
+from ludotheque.games.tantalus.nearest import Way, nearest
+from ludotheque.games.tantalus.rules import forbidden
+from ludotheque.games.tantalus.state import NOBODY, SEATS, State
+
+TOUCHED = [[[f"tile-{name}"]] for name in NAMES]
+
+
+def paths(s: State, deck: Deck, action: int) -> list[list[str]]:
+    """Return what to touch: the tile to turn."""
+    return [] if s.to_move == CHANCE else TOUCHED[action]
+
+
+def attempt(s: State, deck: Deck, touched: list[str]) -> str | None:
+    """Return the tile that was touched, as a move."""
+    return touched[-1].removeprefix("tile-") if touched[-1].startswith("tile-") else None
+
+
+# where a card's figure is near
+
+MOST_WAYS = 3
+"""Of several that one tile completes, that many are shown; others would cover each other: the first."""
+ARROW = (
+    f'<circle r="17" fill="{FRAME}" stroke="{GLOW}" stroke-width="3"/>'
+    f'<path d="M-7 5A9 9 0 1 1 7 5" fill="none" stroke="{GLOW}" stroke-width="3.5" stroke-linecap="round"/>'
+    f'<path d="M1 3L11 1L9 11Z" fill="{GLOW}"/>'
+)
+"""On a tile that is to be turned."""
+
+
+def aid(s: State, deck: Deck, looker: int, target: str, lang: str) -> tuple[str, str] | None:
+    """Return where the figure of a card in the looker's hand is nearest, and what is to be turned for it."""
+    card = target.removeprefix("card-")
+    number = deck.numbers.get(card)
+    if number is None or number not in _hand(s, looker):
+        return None
+    near = nearest(s.tiles, number)
+    near.sort(key=lambda one: s.last in one[0])  # what was turned just now may be forbidden
+    shown = near[: MOST_WAYS if len(near[0][0]) < 2 else 1]
+    said = _said(card, [wrong for wrong, _ in shown], len(near), words_of(__package__, lang))
+    return "".join(_drawn(*one) for one in shown), said
+
+
+def _hand(s: State, owner: int) -> list[int]:
+    return [s.hands[owner, k] for k in range(s.held[owner])]
+
+
+def _drawn(wrong: list[int], way: Way) -> str:
+    figure = (
+        f'<path class="figure" transform="translate({faces.LEFT} {faces.TOP}) scale({faces.HALF})" '
+        f'd="{way.line}" fill="{GLOW}" fill-opacity=".22" fill-rule="evenodd" stroke="{GLOW}" '
+        f'stroke-width=".13" stroke-dasharray=".3 .2"/>'
+    )
+    return figure + "".join(
+        f'<g class="turn" transform="translate({x} {y})">{ARROW}</g>' for x, y in map(faces.middle, wrong)
+    )
+
+
+def _said(card: str, shown: list[list[int]], ways: int, _: Words) -> str:
+    if not shown[0]:
+        return _("%(card)s stands already: turn one of its tiles away, and back later.", card=card)
+    either = ", " + _("or") + " "
+    said = _.ngettext(
+        "%(card)s is %(num)s tile away: %(tiles)s.",
+        "%(card)s is %(num)s tiles away: %(tiles)s.",
+        len(shown[0]),
+        card=card,
+        tiles=either.join(" + ".join(NAMES[tile] for tile in wrong) for wrong in shown),
+    )
+    return said + " " + _("There are %(ways)s such ways.", ways=ways) if ways > len(shown) else said
+
+
+# what things are
+
+
+def explain(s: State, deck: Deck, looker: int | None, target: str, lang: str) -> str | None:
+    """Return what an element of the picture is, and what it is for."""
+    kind, _, name = target.partition("-")
+    said = EXPLAINED.get(kind)
+    return said(s, deck, looker, name, words_of(__package__, lang)) if said else None
+
+
+def _tile(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    if name not in TILE_OF:
+        return None
+    if s.to_move != OVER and forbidden(s) == TILE_OF[name]:
+        return _last(s, deck, looker, name, _)
+    return _(
+        "Tile %(tile)s. In a turn you turn one tile by a quarter, and the line runs another way.",
+        tile=name,
+    )
+
+
+def _card(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    number = deck.numbers.get(name)
+    if number is None:
+        return None
+    if looker is not None and number in _hand(s, looker):
+        return _(
+            "Your card %(card)s, worth %(value)s: you win it when a turn completes its figure on the board,"
+            " turned any way, but not mirrored.",
+            card=name,
+            value=VALUE[number],
+        )
+    owners = [s.won[k] % SEATS for k in range(s.won_cards) if s.won[k] // SEATS == number]
+    return _won_card(name, VALUE[number], owners[0] == looker, owners[0], _) if owners else None
+
+
+def _won_card(name: str, value: int, own: bool, owner: int, _: Words) -> str:
+    if own:
+        return _("Card %(card)s, which you have won: +%(value)s.", card=name, value=value)
+    return _("Card %(card)s, won by %(seat)s: +%(value)s.", card=name, value=value, seat=seat(owner))
+
+
+def _back(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    return _("A card of %(seat)s. Only its owner sees it, until it is won.", seat=seat(int(name[0])))
+
+
+def _pile(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    if not s.pile:
+        return _("The pile is empty: won cards are not replaced any more.")
+    return _.ngettext(
+        "The pile: %(num)s card to draw. A card that is won is replaced from here.",
+        "The pile: %(num)s cards to draw. A card that is won is replaced from here.",
+        s.pile,
+    )
+
+
+def _seat(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    owner = int(name)
+    points = _.ngettext(
+        "%(seat)s: %(num)s point", "%(seat)s: %(num)s points", s.points[owner], seat=seat(owner)
+    )
+    ring = _("The ring marks who has won.") if s.to_move == OVER else _("The ring marks whose turn it is.")
+    return f"{points}. {ring}"
+
+
+def _won(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    owner = int(name)
+    won = sum(s.won[k] % SEATS == owner for k in range(s.won_cards))
+    if owner == looker:
+        return _.ngettext(
+            "You have won %(num)s card.", "You have won %(num)s cards; the last ones lie here.", won
+        )
+    return _.ngettext(
+        "%(seat)s has won %(num)s card.",
+        "%(seat)s has won %(num)s cards; the last ones lie here.",
+        won,
+        seat=seat(owner),
+    )
+
+
+def _last(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    if s.last == NOBODY:
+        return None
+    values = {"tile": NAMES[s.last], "seat": seat(s.last_by)}
+    if s.to_move == OVER or s.last_by == s.turn:
+        return _("The mark of %(seat)s is on %(tile)s, the tile that was turned last.", **values)
+    if s.last_by == looker:
+        return _("You have just turned %(tile)s: it may not be turned in the very next turn.", **values)
+    return _("%(seat)s has just turned %(tile)s: it may not be turned in the very next turn.", **values)
+
+
+def _figure(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    return _("This figure has just been completed. It has won card %(card)s.", card=name)
+
+
+EXPLAINED: dict[str, Callable[[State, Deck, int | None, str, Words], str | None]] = {
+    "tile": _tile,
+    "card": _card,
+    "back": _back,
+    "pile": _pile,
+    "seat": _seat,
+    "won": _won,
+    "last": _last,
+    "figure": _figure,
+}
