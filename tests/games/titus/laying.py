@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import ludotheque
+from ludotheque.engine import OVER
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.speed.position import Position
 
 GAME = ludotheque.load("titus")
 
@@ -64,3 +68,19 @@ def draw(match: ludotheque.Match, following: str) -> ludotheque.Match:
     match.play("draw")
     match.play(f"top {following.replace('/', ' ')}")
     return match
+
+
+def walk(players: int, seed: int, **options: Any) -> Iterator[Position]:
+    """Give the positions of a random match before each of its events."""
+    position, rng = GAME.new(GAME.setting(players, options)), generator(seed)
+    while position.to_move != OVER:
+        yield position.copy()
+        position.play(position.pick(rng))
+
+
+def altered(position: Position, **fields: Any) -> Position:
+    """Return a copy of a position with some fields set."""
+    array = position.copy().array
+    for name, value in fields.items():
+        array[name] = value
+    return Position(position.rules, array)

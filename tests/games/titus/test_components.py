@@ -36,7 +36,7 @@ DECKS = st.builds(
 
 
 @given(deck=DECKS)
-def test_any_deck_of_the_right_form_is_read_printed_and_read_again(deck: dict[str, Any]) -> None:
+def test_9_1_any_deck_of_the_right_form_is_read_printed_and_read_again(deck: dict[str, Any]) -> None:
     again = json.loads(json.dumps(GAME.components(deck)))
     assert again == deck
     match = table(deck=deck)
@@ -94,7 +94,7 @@ def test_the_faces_of_a_token_may_stand_in_either_order() -> None:
         ({"joker": 1}, "has 'joker', 'tokens', 'victory'"),
     ],
 )
-def test_a_deck_of_the_wrong_form_is_refused_and_told_why(change: dict[str, Any], complaint: str) -> None:
+def test_9_1_a_deck_of_the_wrong_form_is_refused_and_told_why(change: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BadComponents, match=complaint):
         GAME.components({**STANDARD, **change})
     with pytest.raises(BadComponents, match=complaint):

@@ -84,7 +84,7 @@ def test_a_seen_back_is_drawn_only_with_a_memory_aid() -> None:
     assert "9" not in (without.findtext(f"{SVG}title") or "")
     aided = pieces(drawn({**view, "memory_aid": True}, "fr"))
     assert [text.text for text in aided["token-2"].iter(f"{SVG}text")] == ["11", "9"]
-    assert aided["token-2"].findtext(f"{SVG}title") == "11 (#2), 9 au dos"
+    assert aided["token-2"].findtext(f"{SVG}title") == "11, 9 au dos"
     assert [text.text for text in aided["token-1"].iter(f"{SVG}text")] == ["8"]
 
 

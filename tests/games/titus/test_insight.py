@@ -6,19 +6,19 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.walking import random_states
 
 import ludotheque
-from ludotheque.bots import knowledge, make
+from ludotheque.bots import make
+from ludotheque.bots.search import recalled
 from ludotheque.engine import CHANCE
-from ludotheque.engine.speed.compiled import door
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.play.sight import Sight, concealed
-from ludotheque.engine.author.state import StateArray, plain
+from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.speed.compiled import door
+from ludotheque.engine.speed.position import Position
 from ludotheque.games.titus import insight
 from ludotheque.games.titus.moves import CASH, FIRST
 
-from .laying import GAME, draw, lay, table
+from .laying import GAME, altered, draw, lay, table, walk
 from .test_rules import THREE_AND_SINGLES, cashed_once
 
 NO_RUN_YET = (
@@ -29,10 +29,10 @@ NO_RUN_YET = (
 """All tokens of the small deck but one; seat 1, whose turn it is, has the group #2 of 1, 2, 3."""
 
 
-def chances(state: StateArray) -> list[float]:
+def chances(position: Position) -> list[float]:
     """Return what the evaluation says of a position."""
-    out = np.zeros(plain(state).players)
-    insight.evaluate(plain(state), out)
+    out = np.zeros(position.s.players)
+    insight.evaluate(position.s, out)
     return out.tolist()
 
 
@@ -40,44 +40,44 @@ def after(match: ludotheque.Match, *moves: str) -> list[float]:
     """Return the seats' chances once some moves more are made; the match stays as it is."""
     for move in moves:
         match.play(move)
-    found = chances(match.state)
+    found = chances(match.position)
     for _ in moves:
         match.undo()
     return found
 
 
 def counted(match: ludotheque.Match, seat: int) -> float:
-    return insight.tally(plain(match.state), seat)
+    return insight.tally(match.s, seat)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("deck", ["standard", GAME.small["deck"]], ids=["standard", "small"])
 def test_chances_are_shares_of_one_at_any_time(players: int, deck: Any) -> None:
-    for state in random_states(GAME, players, 5, deck=deck):
-        found = chances(state)
+    for position in walk(players, 5, deck=deck):
+        found = chances(position)
         assert sum(found) == pytest.approx(1)
         assert all(0 < chance < 1 for chance in found)
 
 
 def test_chances_follow_from_what_everybody_knows() -> None:
     """But for the pile, which chance turns up, a dealt state says no more than a concealed one."""
-    for state in random_states(GAME, 3, 8):
-        if plain(state).to_move != CHANCE:
-            assert chances(state) == chances(concealed(GAME, state, None))
+    for position in walk(3, 8):
+        if position.to_move != CHANCE:
+            assert chances(position) == chances(position.seen_by(None))
 
 
 def test_compiled_chances_are_the_plain_ones() -> None:
-    compiler = GAME.compiler("titus-evaluate")
-    compiled = compiler.entry(door(2), "evaluate", {"inner": insight.evaluate}, GAME.blank(), np.zeros(1))
+    entry, blank = GAME.rules.compiler("titus-evaluate").entry, GAME.rules.blank()
+    compiled = entry(door(2), "evaluate", {"inner": insight.evaluate}, blank, np.zeros(1))
     for players in (2, 3, 4):
-        for state in random_states(GAME, players, players):
+        for position in walk(players, players):
             out = np.zeros(players)
-            compiled(state, out)
-            assert out.tolist() == pytest.approx(chances(state), abs=1e-12)
+            compiled(position.array, out)
+            assert out.tolist() == pytest.approx(chances(position), abs=1e-12)
 
 
 def test_nobody_is_ahead_before_the_first_draw() -> None:
-    first, *others = chances(lay(table(4), "8/9").state)
+    first, *others = chances(lay(table(4), "8/9").position)
     assert len(set(others)) == 1
     assert others[0] == pytest.approx(first, abs=0.05)
 
@@ -85,11 +85,7 @@ def test_nobody_is_ahead_before_the_first_draw() -> None:
 def test_the_more_is_drawn_the_surer_is_a_lead() -> None:
     """Seat 0 has cashed 18 points."""
     match = cashed_once()
-    leads = []
-    for left in (45, 20, 5):
-        state = match.state.copy()
-        plain(state).left = left
-        leads.append(chances(state)[0])
+    leads = [chances(altered(match.position, left=left))[0] for left in (45, 20, 5)]
     assert leads == sorted(leads)
     assert leads[0] < 0.7 < 0.8 < leads[-1]
 
@@ -102,16 +98,15 @@ def test_a_group_is_worth_more_than_a_token_put_down_alone() -> None:
 def test_cashing_a_run_pays_when_the_match_nears_its_end() -> None:
     match = draw(lay(table(), *THREE_AND_SINGLES, "4/4"), "19/19")
     match.play("group #1")
-    state = match.state.copy()
-    plain(state).left = 3
-    before = chances(state)
-    GAME.plain.play(plain(state), CASH | 1 << FIRST)
-    assert chances(state)[0] > before[0]
+    late = altered(match.position, left=3)
+    before = chances(late)
+    late.play(CASH | 1 << FIRST)
+    assert chances(late)[0] > before[0]
 
 
 def test_a_token_that_makes_a_run_is_worth_more_in_hand_than_one_that_only_fits() -> None:
     match = lay(table(), *THREE_AND_SINGLES, "4/4")
-    fits = plain(draw(match, "19/19").state)
+    fits = draw(match, "19/19").s
     assert insight.making_runs(fits, 0) == 1 << 3 * 4
     assert insight.fitting(fits, 0) & ~1 == 1 << 3 * 4
     assert insight.fitting(fits, 1) == sum(1 << 3 * number for number in (9, 11, 13, 15))
@@ -121,24 +116,24 @@ def test_a_token_that_makes_a_run_is_worth_more_in_hand_than_one_that_only_fits(
 
 def test_a_gap_that_a_token_would_close_is_seen() -> None:
     match = lay(table(), "5/5 keep", "1/1 keep", "6/6 group #1, end", "1/3 keep", "8/8 keep", "15/15")
-    assert insight.making_runs(plain(match.state), 0) == 1 << 3 * 7
+    assert insight.making_runs(match.s, 0) == 1 << 3 * 7
 
 
 def test_a_back_that_was_seen_is_known_and_another_guessed() -> None:
     """Seat 0's run ends in a 4 with 5 on its back; whoever wants a 5 hopes for it until it was turned."""
     match = cashed_once()
-    s = plain(match.state)
+    s = match.s
     five, three = 1 << 3 * 5, 1 << 3 * 3
     assert insight.back_fits(s, 7, five) == insight.back_fits(s, 7, three) == 0.2
     match.play("steal 0 18")
-    s = plain(match.state)
+    s = match.s
     assert s.up[7] == 5
     assert insight.back_fits(s, 7, 1 << 3 * 4) == 1
     assert insight.back_fits(s, 7, three) == 0
 
 
 def test_what_others_have_cashed_is_loot_for_whom_it_fits() -> None:
-    s = plain(cashed_once().state)
+    s = cashed_once().s
     assert insight.loot(s, 1, 1 << 3 * 6) == 0.2
     assert insight.loot(s, 1, 1 << 3 * 7) == 0
     assert insight.loot(s, 0, 1 << 3 * 6) == 0
@@ -146,19 +141,16 @@ def test_what_others_have_cashed_is_loot_for_whom_it_fits() -> None:
 
 def test_whoever_has_fewest_cards_has_no_fear_of_the_limit() -> None:
     """Seat 1 has no card, seat 0 has one: the third taking is not the last one."""
-    state = cashed_once().state.copy()
-    s = plain(state)
-    s.takings = 3
-    free = chances(state)[1]
-    s.owned[1] = 1
-    assert free > chances(state)[1]
+    free = altered(cashed_once().position, takings=3)
+    limited = altered(free, owned=[1, 1, 0, 0])
+    assert chances(free)[1] > chances(limited)[1]
 
 
 def hopes(match: ludotheque.Match) -> dict[str, float]:
     """Return the prior of every move."""
-    sight = match.sight(plain(match.state).turn)
+    sight = match.sight(match.s.turn)
     return {
-        text: insight.prior(plain(match.state), action)
+        text: insight.prior(match.s, action)
         for text, action in zip(sight.moves(), sight.actions(), strict=True)
     }
 
@@ -232,18 +224,18 @@ def test_a_search_groups_a_token_that_fits() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whoever_forgets_the_backs_has_the_same_moves_and_believes_what_can_be(players: int) -> None:
     forgotten = 0
-    rng, out = generator(9), GAME.buffer()
-    for state in random_states(GAME, players, 5):
-        s = plain(state)
-        if s.to_move < 0:
+    rng = generator(9)
+    for position in walk(players, 5):
+        seat = position.to_move
+        if seat == CHANCE:
             continue
-        sight = Sight(GAME, GAME.setting(players, {}), concealed(GAME, state, s.to_move), s.to_move, ())
-        vague = knowledge.recalled(sight)
+        sight = Sight(GAME, GAME.setting(players, {}), position.seen_by(seat), seat, ())
+        vague = recalled(sight)
         assert vague.moves() == sight.moves()
         forgotten += sight.view()["turned"] != []
         assert vague.view()["turned"] == []
-        dealt = plain(vague.state.copy())
-        GAME.plain.redeal(dealt, s.to_move, rng.data)
-        assert all(dealt.down[token] for token in range(1, dealt.drawn + 2) if dealt.up[token])
-        assert GAME.plain.actions(dealt, out.data) == len(sight.moves())
+        dealt = vague.position.redealt(seat, rng)
+        s = dealt.s
+        assert all(s.down[token] for token in range(1, s.drawn + 2) if s.up[token])
+        assert dealt.actions() == sight.actions()
     assert forgotten > 10

@@ -7,6 +7,7 @@ import random
 import re
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,21 +65,60 @@ def test_moves_are_listed_in_a_sensible_order() -> None:
         "cash", "cash #1 #2", "top 8 10", "top 8", "é", "💰", "group #" + "9" * 5000, "\0", "draw;keep",
     ],
 )  # fmt: skip
-def test_what_is_no_move_is_refused_with_the_clause_on_writing(text: str) -> None:
+def test_10_1_what_is_no_move_is_refused_with_the_clause_on_writing(text: str) -> None:
     match = lay(table(), "8/10 keep", "3/3")
-    before = match.state.tobytes()
+    before = bytes(match.position)
     with pytest.raises(ludotheque.IllegalMove) as problem:
         match.play(text)
     assert problem.value.clause == "10.1"
-    assert match.state.tobytes() == before
+    assert bytes(match.position) == before
 
 
 @pytest.mark.parametrize(
     "text",
     ["", "top", "top 8", "top 0 1", "top 20 19", "top 08 9", "top 8 9 10", "TOP 8 9", "draw", "top ٨ 9"],
 )
-def test_what_chance_cannot_say_is_refused(text: str) -> None:
+def test_10_4_what_chance_cannot_say_is_refused(text: str) -> None:
     assert refused(table(), text, "10.4")
+
+
+def test_10_1_every_kind_of_move_is_written_as_the_rulebook_says() -> None:
+    """Seat 1 may do everything but put down: seat 0 has cashed 1–4 for 18."""
+    match = lay(
+        table(),
+        *("1/1 keep", "10/10 keep", "2/2 group #1, end", "17/17 keep", "3/3 group #1, end"),
+        *("18/18 keep, end", "4/5 group #1, cash #1, end", "11/11 group #2", "12/12 group #2"),
+        *("13/13 group #2", "14/14"),
+    )
+    assert match.moves() == ["draw", "steal 0 18", "join #4 #6", "cash #2", "end"]
+    assert draw(match, "9/9").moves() == ["keep", "group #2"]
+
+
+def test_10_2_a_token_is_called_by_the_order_in_which_it_came_and_a_unit_by_its_lowest() -> None:
+    match = lay(
+        table(), "9/9 keep", "19/19 keep", "8/8 group #1, end", "17/17 keep", "10/10 keep, end", "1/1"
+    )
+    assert match.full()["reserves"][0] == [["#3", "#1"], ["#5"]]
+    match = lay(match, "1/1 keep", "4/4")
+    assert match.moves() == ["draw", "join #3 #5"]
+    assert refused(match, "join #5 #3", "10.2")
+    assert refused(match, "join #1 #5", "10.2")
+    assert refused(match, "join #3 #54", "10.2")
+
+
+def test_10_3_seats_are_numbered_from_0() -> None:
+    match = draw(lay(table(3), "8/8 keep", "3/3 keep", "12/12 keep", "5/5"), "1/1")
+    assert match.moves() == ["keep", "swap 1 #2", "swap 2 #3"]
+    assert refused(match, "swap 3 #3", "10.3")
+    assert refused(match, "swap 1 #3", "5.4")
+
+
+def test_10_4_the_token_on_top_is_written_front_then_back_and_its_back_is_read_by_nobody() -> None:
+    match = lay(table(), "8/10")
+    assert match.history == [["chance", "top 8 10"]]
+    assert match.full()["top"] == [8, 10]
+    for seat in (0, 1, None):
+        assert match.sight(seat).history == [["chance", "top 8"]]
 
 
 def test_seats_and_cards_that_do_not_exist_are_refused() -> None:
@@ -106,7 +146,7 @@ def test_a_text_is_a_legal_move_or_refused_with_a_clause_and_nothing_changed(
     text: str, players: int, place: random.Random
 ) -> None:
     match = place.choice(positions(players)).copy()
-    before = match.state.tobytes()
+    before = bytes(match.position)
     if text in match.moves():
         match.play(text)
         assert match.history[-1][1] == text
@@ -118,27 +158,24 @@ def test_a_text_is_a_legal_move_or_refused_with_a_clause_and_nothing_changed(
     assert match.why_not(text, "fr") is not None
     with pytest.raises(ludotheque.IllegalMove):
         match.play(text)
-    assert match.state.tobytes() == before
+    assert bytes(match.position) == before
 
 
-def clauses_named(folder: Any) -> set[str]:
-    """Return the clauses that the package's sources name where they refuse something or begin a docstring."""
-    found: set[str] = set()
-    for path in folder.iterdir():
-        if path.name.endswith(".py") and path.name != "drawing.py":
-            source = path.read_text()
-            found |= set(re.findall(r'"(\d+\.\d+|TIT-\d)"', source))
-            found |= set(re.findall(r"(TIT-\d)", source))
-            found |= set(re.findall(r'"""(\d+\.\d+):', source))
-    return found
+def sources(folder: Any) -> str:
+    return "\n".join(path.read_text() for path in folder.iterdir() if path.name.endswith(".py"))
 
 
-def test_every_clause_that_the_code_names_is_in_both_books_and_every_ruling_is_in_the_code() -> None:
-    named = clauses_named(files("ludotheque.games.titus"))
+def test_every_clause_of_both_books_is_named_in_the_code_and_has_a_test() -> None:
+    code, tests = sources(files("ludotheque.games.titus")), sources(Path(__file__).parent)
+    refused_for = set(re.findall(r'Refusal\(\s*"(\d+\.\d+|TIT-\d)"', code))
+    carried_out = set(re.findall(r"(?<![\d.])(\d+\.\d+)(?=[:,] )|(TIT-\d)", code))
+    named = refused_for | {one or other for one, other in carried_out}
     for lang in ("en", "fr"):
-        book = set(clauses(GAME.rulebook(lang)))
-        assert named <= book
-        assert {clause for clause in book if clause.startswith("TIT")} <= named
+        book = clauses(GAME.rulebook(lang))
+        assert refused_for <= set(book)
+        assert set(book) <= named
+        for clause in book:
+            assert f"def test_{re.sub('[.-]', '_', clause.lower())}_" in tests, clause
 
 
 def test_everything_that_is_told_is_plain_json() -> None:

@@ -90,6 +90,15 @@ def test_3_2_nothing_is_taken_out_of_a_group() -> None:
 # --- 4: a turn
 
 
+def test_4_1_seat_0_begins_and_turns_go_clockwise() -> None:
+    match = lay(table(3), "1/1")
+    turns = []
+    for following in ("4/4", "7/7", "10/10", "13/13"):
+        turns.append(match.to_move)
+        draw(match, following).play("keep")
+    assert turns == [0, 1, 2, 0]
+
+
 def test_4_1_the_first_taking_is_a_duty() -> None:
     match = lay(table(), "8/10")
     assert match.moves() == ["draw"]

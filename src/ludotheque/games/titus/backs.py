@@ -11,20 +11,20 @@ This window of seven bits moves up by three from a number to the next, and what 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
-from ludotheque.engine import below, count, fraction, lowest, rule, table
+from ludotheque.engine import Numbers, RealGrid, Rng, below, count, fraction, lowest, rule, table
+from ludotheque.games.titus.components import HIGHEST
+from ludotheque.games.titus.state import State
 
-NUMBERS = 19
 DOUBLE = 1 << 4
 WITH_NUMBER = (0, 2, 4, 5, 6)
 """Where in the window the tokens lie that have the number."""
 CROSSING = 0b1101
 """The tokens of the window that also have a lower number: those that may be taken already."""
 
-# By how many tokens show a number: the choices of so many tokens that have it, as windows.
+# By how many tokens show a number: the choices of that many tokens that have it, as windows.
 CHOICES = table(
     [
         (chosen := [sum(1 << bit for bit in some) for some in combinations(WITH_NUMBER, many)])
@@ -37,8 +37,8 @@ TAKEN_BEFORE = table([0, 1, 4, 5, 8, 9, 12, 13])  # the subsets of CROSSING
 
 
 @rule
-def conceal(s: Any, seat: int) -> None:
-    """Turn unseen backs blank, and let the pile be all tokens not seen from both sides; alike for all."""
+def conceal(s: State, seat: int) -> None:
+    """2.2: turn unseen backs blank, and let the pile be all tokens not seen from both sides."""
     for token in range(1, s.drawn + 2):
         low, high = s.up[token], s.down[token]
         if high != 0 and s.turned >> token & 1 == 0:
@@ -49,16 +49,16 @@ def conceal(s: Any, seat: int) -> None:
 
 
 @rule
-def redeal(s: Any, seat: int, rng: Any) -> None:
+def redeal(s: State, seat: int, rng: Rng) -> None:
     """Fill in the blank backs: each way that all fit together, by its weight.
 
     A double counts twice, for it shows its number either way up.
     """
-    shown = np.zeros(NUMBERS + 1, np.int64)
+    shown = np.zeros(HIGHEST + 1, np.int64)
     for token in range(1, s.drawn + 2):
         if s.up[token] != 0 and s.down[token] == 0:
             shown[s.up[token]] += 1
-    ways = np.zeros((NUMBERS + 2, CROSSING + 1), np.float64)
+    ways = np.zeros((HIGHEST + 2, CROSSING + 1), np.float64)
     count_ways(s.pile, shown, ways)
     choose(s.pile, shown, ways, rng)
     for token in range(1, s.drawn + 2):
@@ -81,11 +81,11 @@ def window(unseen: int, number: int) -> int:
 
 
 @rule
-def count_ways(unseen: int, shown: Any, ways: Any) -> None:
+def count_ways(unseen: int, shown: Numbers, ways: RealGrid) -> None:
     """Write in how many ways the tokens that show a number or a higher one fit, given what is taken."""
     for taken in range(CROSSING + 1):
-        ways[NUMBERS + 1, taken] = 1.0
-    for number in range(NUMBERS, 0, -1):
+        ways[HIGHEST + 1, taken] = 1.0
+    for number in range(HIGHEST, 0, -1):
         near = window(unseen, number)
         many = shown[number]
         for i in range(8):
@@ -101,17 +101,17 @@ def count_ways(unseen: int, shown: Any, ways: Any) -> None:
 
 
 @rule
-def ways_with(ways: Any, number: int, taken: int, choice: int) -> float:
+def ways_with(ways: RealGrid, number: int, taken: int, choice: int) -> float:
     """Return the ways that are left when the tokens that show a number are these."""
     doubled = 2.0 if choice & DOUBLE else 1.0
     return doubled * ways[number + 1, (taken | choice) >> 3 & CROSSING]
 
 
 @rule
-def choose(unseen: int, shown: Any, ways: Any, rng: Any) -> None:
+def choose(unseen: int, shown: Numbers, ways: RealGrid, rng: Rng) -> None:
     """Replace how many tokens show a number by a choice which ones they are."""
     taken = 0
-    for number in range(1, NUMBERS + 1):
+    for number in range(1, HIGHEST + 1):
         free = window(unseen, number) & ~taken
         many = shown[number]
         ticket = fraction(rng) * ways[number, taken]

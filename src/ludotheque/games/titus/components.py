@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ludotheque.engine import Json
-from ludotheque.engine.errors import BadComponents
+from ludotheque.engine import BadComponents, Json
 
 HIGHEST = 19
 APART = 2
@@ -38,14 +37,14 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> Json:
-    """Return one token for each pair of numbers at most 2 apart, and the victory cards 18 to 7."""
+    """1.1: return one token for each pair of numbers at most 2 apart; 1.2: the victory cards 18 to 7."""
     numbers = range(1, HIGHEST + 1)
     pairs = [[low, high] for low in numbers for high in numbers if low <= high <= low + APART]
     return {"tokens": pairs, "victory": list(range(18, 6, -1))}
 
 
 def parse(data: Any) -> Deck:
-    """Return checked components."""
+    """9.1: return checked components."""
     if not isinstance(data, Mapping):
         raise BadComponents(f"a Titus deck is a JSON object, not {type(data).__name__}")
     if set(data) != {"tokens", "victory"}:

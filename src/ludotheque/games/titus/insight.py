@@ -7,9 +7,8 @@ what everybody knows: backs that nobody has seen are guessed, although a dealt s
 from __future__ import annotations
 
 import math
-from typing import Any
 
-from ludotheque.engine import count, lowest, rule, table
+from ludotheque.engine import Shares, count, lowest, rule, table
 from ludotheque.games.titus.components import APART, HIGHEST, MOST_TOKENS
 from ludotheque.games.titus.moves import (
     CASH,
@@ -26,6 +25,7 @@ from ludotheque.games.titus.moves import (
 )
 from ludotheque.games.titus.reserve import ONES, RUN
 from ludotheque.games.titus.rules import GROUP_POINTS
+from ludotheque.games.titus.state import State
 
 SETTINGS = {"exploration": 0.1, "widening": 1.0, "exponent": 0.3, "horizon": 0}
 """No rollouts: the evaluation sees more than matches played to the end at random, and costs far less.
@@ -48,7 +48,7 @@ BACKS = table(
 
 
 @rule
-def evaluate(s: Any, out: Any) -> None:
+def evaluate(s: State, out: Shares) -> None:
     """Write how likely each seat is to win: its worth against the others', surer the less is left."""
     left = float(s.left)
     if s.up[s.drawn + 1] != 0:
@@ -67,8 +67,8 @@ def evaluate(s: Any, out: Any) -> None:
 
 
 @rule
-def worth(s: Any, seat: int, left: float) -> float:
-    """Return about how many points what a seat has will be at the end, with so many tokens left to draw.
+def worth(s: State, seat: int, left: float) -> float:
+    """Return about how many points what a seat has will be at the end, with that many tokens left to draw.
 
     Points won early are worth less than they say: with more cards than others comes the limit of three
     takings, and what lies on the cards is stolen.
@@ -93,7 +93,7 @@ def worth(s: Any, seat: int, left: float) -> float:
 
 
 @rule
-def turn_worth(s: Any, fit: int, runs: int, late: float) -> float:
+def turn_worth(s: State, fit: int, runs: int, late: float) -> float:
     """Return what the rest of a turn is worth: takings allowed, and a token in hand that can be grouped."""
     value = -0.3
     if s.stopped == 0:
@@ -105,7 +105,7 @@ def turn_worth(s: Any, fit: int, runs: int, late: float) -> float:
 
 
 @rule
-def material(s: Any, seat: int) -> float:
+def material(s: State, seat: int) -> float:
     """Return what a seat's units count for that are no runs yet."""
     total = 0.0
     rest = s.units[seat] & ~s.cashable
@@ -117,7 +117,7 @@ def material(s: Any, seat: int) -> float:
 
 
 @rule
-def loot(s: Any, seat: int, fit: int) -> float:
+def loot(s: State, seat: int, fit: int) -> float:
     """Return how many of the tokens that the seat may steal it could group, as far as anybody knows."""
     total = 0.0
     for other in range(s.players):
@@ -130,7 +130,7 @@ def loot(s: Any, seat: int, fit: int) -> float:
 
 
 @rule
-def back_fits(s: Any, token: int, fit: int) -> float:
+def back_fits(s: State, token: int, fit: int) -> float:
     """Return how likely a token, turned over, shows one of some numbers: certain if its back was seen."""
     if s.turned >> token & 1:
         return float(fit >> 3 * s.down[token] & 1)
@@ -138,14 +138,14 @@ def back_fits(s: Any, token: int, fit: int) -> float:
 
 
 @rule
-def fitting(s: Any, seat: int) -> int:
+def fitting(s: State, seat: int) -> int:
     """Return the numbers, as bits 3n, that a seat can group."""
     ends, begins = s.ends[seat], s.begins[seat]
     return ((ends | ends >> 1 | ends >> 2) & ONES) << 3 | ((begins | begins >> 1 | begins >> 2) & ONES) >> 3
 
 
 @rule
-def making_runs(s: Any, seat: int) -> int:
+def making_runs(s: State, seat: int) -> int:
     """Return the numbers, as bits 3n, with which a seat would have one more run."""
     numbers = 0
     units = s.units[seat] & ~s.cashable
@@ -167,13 +167,13 @@ def making_runs(s: Any, seat: int) -> int:
 
 
 @rule
-def length(s: Any, unit: int) -> int:
+def length(s: State, unit: int) -> int:
     """Return how many tokens a unit has."""
     return s.up[s.crown[unit]] - s.up[unit] + 1
 
 
 @rule
-def prior(s: Any, action: int) -> float:
+def prior(s: State, action: int) -> float:
     """Return how promising a move looks: about how likely the token that it is about can be grouped."""
     a = action >> FIRST & OPERAND
     b = action & OPERAND
@@ -195,7 +195,7 @@ def prior(s: Any, action: int) -> float:
 
 
 @rule
-def joins_to_a_run(s: Any, lower: int, upper: int) -> bool:
+def joins_to_a_run(s: State, lower: int, upper: int) -> bool:
     """Tell whether two units become a run that were none; else they are better kept apart for now."""
     if (s.cashable >> lower | s.cashable >> upper) & 1:
         return False
@@ -203,7 +203,7 @@ def joins_to_a_run(s: Any, lower: int, upper: int) -> bool:
 
 
 @rule
-def tally(s: Any, seat: int) -> float:
+def tally(s: State, seat: int) -> float:
     """Return a seat's points, and about a point for each token on the way to a run.
 
     Half a point is lost for every unit, so that it pays to group; a token in hand counts as it would lie.
@@ -223,6 +223,6 @@ def tally(s: Any, seat: int) -> float:
 
 
 @rule
-def forget(s: Any) -> None:
+def forget(s: State) -> None:
     """Drop the backs that were seen when tokens changed hands: who plays at a table rarely keeps them all."""
     s.turned = 0

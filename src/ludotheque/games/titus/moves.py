@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.engine import CHANCE, lowest, rule
+from ludotheque.engine import CHANCE, Actions, lowest, rule
 from ludotheque.games.titus.reserve import joinable, under, upon
+from ludotheque.games.titus.state import State
 
 # An action is a kind and up to two operands of six bits; chance's are 2 × code + face, 0 for the lower.
 DRAW, STEAL, KEEP, GROUP = 0, 1 << 12, 2 << 12, 3 << 12
@@ -19,9 +18,15 @@ FROM_PILE, FROM_SWAP, FROM_STEAL = 1, 2, 3
 MOST_TAKINGS = 3
 
 
+def parts(action: int) -> tuple[int, int, int]:
+    """Return a seat's action as its kind and its two operands."""
+    a, b = action >> FIRST & OPERAND, action & OPERAND
+    return action - (a << FIRST) - b, a, b
+
+
 @rule
-def actions(s: Any, out: Any) -> int:
-    """List what chance can turn up, what can be done with the token in hand, or what else a turn allows."""
+def actions(s: State, out: Actions) -> int:
+    """4.1: list what chance can turn up, what can be done with the token in hand, or what a turn allows."""
     if s.to_move == CHANCE:
         return outcomes(s, out)
     if s.hand != 0:
@@ -32,14 +37,14 @@ def actions(s: Any, out: Any) -> int:
     n = joins(s, out, n)
     if s.cashed < s.cards:
         n = listed(s.cashable & s.units[s.turn], CASH, FIRST, out, n)
-    if s.takings > 0:
+    if s.takings > 0:  # 4.1: the first taking is a duty
         out[n] = END
         n += 1
     return n
 
 
 @rule
-def listed(numbers: int, kind: int, shift: int, out: Any, n: int) -> int:
+def listed(numbers: int, kind: int, shift: int, out: Actions, n: int) -> int:
     """Add an action of a kind for each number in a set as its operand; return how many there are now."""
     while numbers != 0:
         out[n] = kind | lowest(numbers) << shift
@@ -49,8 +54,8 @@ def listed(numbers: int, kind: int, shift: int, out: Any, n: int) -> int:
 
 
 @rule
-def outcomes(s: Any, out: Any) -> int:
-    """List every token left, either face up."""
+def outcomes(s: State, out: Actions) -> int:
+    """2.1: list every token left, either face up."""
     n = 0
     rest = s.pile
     while rest != 0:
@@ -65,13 +70,13 @@ def outcomes(s: Any, out: Any) -> int:
 
 
 @rule
-def used_up(s: Any) -> bool:
+def used_up(s: State) -> bool:
     """Tell whether the last token of the pile has been drawn."""
     return s.left == 0 and s.up[s.drawn + 1] == 0
 
 
 @rule
-def may_take(s: Any) -> bool:
+def may_take(s: State) -> bool:
     """4.2: tell whether the seat may begin a taking."""
     if s.stopped != 0 or used_up(s):  # TIT-5, TIT-4
         return False
@@ -79,7 +84,7 @@ def may_take(s: Any) -> bool:
 
 
 @rule
-def has_fewest(s: Any) -> bool:
+def has_fewest(s: State) -> bool:
     """4.3: tell whether every other seat has more victory cards than the one whose turn it is."""
     rivals = 0
     for seat in range(s.players):
@@ -89,8 +94,8 @@ def has_fewest(s: Any) -> bool:
 
 
 @rule
-def takings(s: Any, out: Any) -> int:
-    """List the draw and the steals from others' victory cards that have tokens on them."""
+def takings(s: State, out: Actions) -> int:
+    """5.1, 6.1: list the draw, and the steals from others' victory cards that have tokens on them."""
     out[0] = DRAW
     n = 1
     for seat in range(s.players):
@@ -100,8 +105,8 @@ def takings(s: Any, out: Any) -> int:
 
 
 @rule
-def joins(s: Any, out: Any, n: int) -> int:
-    """List the pairs of units of which one ends where the other begins."""
+def joins(s: State, out: Actions, n: int) -> int:
+    """4.4: list the pairs of units of which one ends where the other begins."""
     seat = s.turn
     rest = joinable(s, seat)
     while rest != 0:
@@ -112,7 +117,7 @@ def joins(s: Any, out: Any, n: int) -> int:
 
 
 @rule
-def placements(s: Any, out: Any) -> int:
+def placements(s: State, out: Actions) -> int:
     """List what can be done with the token in hand (TIT-7: nothing else)."""
     seat = s.turn
     number = s.up[s.hand]

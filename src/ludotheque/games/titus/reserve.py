@@ -6,9 +6,10 @@ bits of an integer, so all the units of a seat that end at 8 are one ``&`` away.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 from ludotheque.engine import lowest, rule
+from ludotheque.games.titus.state import State
 
 RUN = 4
 """How many tokens a group needs to be cashed, or to count at the end."""
@@ -18,8 +19,8 @@ ONES = sum(1 << 3 * number for number in range(20))
 
 
 @rule
-def lay(s: Any, seat: int, unit: int) -> None:
-    """Put a unit, whose ``crown`` and links are right, in a seat's reserve."""
+def lay(s: State, seat: int, unit: int) -> None:
+    """3.1: put a unit, whose ``crown`` and links are right, in a seat's reserve."""
     low, high = s.up[unit], s.up[s.crown[unit]]
     bit = 1 << unit
     s.units[seat] |= bit
@@ -34,7 +35,7 @@ def lay(s: Any, seat: int, unit: int) -> None:
 
 
 @rule
-def lift(s: Any, seat: int, unit: int) -> None:
+def lift(s: State, seat: int, unit: int) -> None:
     """Take a unit out of a seat's reserve."""
     low, high = s.up[unit], s.up[s.crown[unit]]
     others = ~(1 << unit)
@@ -48,22 +49,22 @@ def lift(s: Any, seat: int, unit: int) -> None:
 
 
 @rule
-def put_on(s: Any, lower: int, upper: int) -> None:
-    """Put a unit on top of another one; both are lifted."""
+def put_on(s: State, lower: int, upper: int) -> None:
+    """3.2: put a unit on top of another one, never to be taken apart; both are lifted."""
     s.below[upper] = s.crown[lower]
     s.crown[lower] = s.crown[upper]
     s.crown[upper] = 0
 
 
 @rule
-def turn_over(s: Any, token: int) -> None:
+def turn_over(s: State, token: int) -> None:
     """Turn a token over: now everybody has seen both its faces."""
     s.up[token], s.down[token] = s.down[token], s.up[token]
     s.turned |= 1 << token
 
 
 @rule
-def joints(s: Any, seat: int) -> int:
+def joints(s: State, seat: int) -> int:
     """Return the numbers n, as bits 3n, at which a unit of the seat ends while another begins at n + 1."""
     ends = s.ends[seat]
     begins = s.begins[seat] >> 3
@@ -71,7 +72,7 @@ def joints(s: Any, seat: int) -> int:
 
 
 @rule
-def joinable(s: Any, seat: int) -> int:
+def joinable(s: State, seat: int) -> int:
     """Return the seat's units that another one of them can be put on."""
     lower = 0
     rest = joints(s, seat)
@@ -82,12 +83,28 @@ def joinable(s: Any, seat: int) -> int:
 
 
 @rule
-def upon(s: Any, seat: int, number: int) -> int:
-    """Return the seat's units that can lie upon a number."""
+def upon(s: State, seat: int, number: int) -> int:
+    """3.2: return the seat's units that can lie upon a number; equal numbers never group."""
     return s.begins_at[number + 1] & s.units[seat]
 
 
 @rule
-def under(s: Any, seat: int, number: int) -> int:
-    """Return the seat's units that can lie under a number."""
+def under(s: State, seat: int, number: int) -> int:
+    """3.2: return the seat's units that can lie under a number; equal numbers never group."""
     return s.ends_at[number - 1] & s.units[seat]
+
+
+def members(numbers: int) -> Iterator[int]:
+    """Return the numbers in a set, ascending."""
+    while numbers:
+        yield (numbers & -numbers).bit_length() - 1
+        numbers &= numbers - 1
+
+
+def run_up_to(s: State, token: int) -> list[int]:
+    """Return the tokens of a unit or a cashed run, from the lowest up to this one."""
+    run = []
+    while token:
+        run.append(token)
+        token = s.below[token]
+    return run[::-1]

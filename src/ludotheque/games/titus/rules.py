@@ -5,10 +5,19 @@ Which moves are legal is told in ``moves``, how units lie in ``reserve``, what n
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.engine import CHANCE, OVER, below, count, lowest, rule
-from ludotheque.engine.author.state import Fields
+from ludotheque.engine import (
+    CHANCE,
+    OVER,
+    Actions,
+    Numbers,
+    Points,
+    Rng,
+    Shares,
+    below,
+    count,
+    lowest,
+    rule,
+)
 from ludotheque.games.titus.backs import conceal as conceal
 from ludotheque.games.titus.backs import redeal as redeal
 from ludotheque.games.titus.moves import (
@@ -30,46 +39,8 @@ from ludotheque.games.titus.moves import (
 )
 from ludotheque.games.titus.moves import actions as actions
 from ludotheque.games.titus.reserve import joints, lay, lift, put_on, turn_over
+from ludotheque.games.titus.state import State as State
 
-STATE: Fields = {
-    # The pile: a set of codes (3 × lower number + difference), and the token that tops it, which lies in
-    # ``up`` and ``down`` at the number that it will have when it is drawn.
-    "pile": ("i8", ()),
-    "left": ("i1", ()),  # how many tokens have not come to the top yet
-    "drawn": ("i1", ()),  # how many came off the pile; they are numbered from 1 in that order
-    # Tokens by number. The links lead down a unit or a cashed run; 0 is the end.
-    "up": ("i1", (56,)),
-    "down": ("i1", (56,)),
-    "turned": ("i8", ()),  # a set of tokens
-    "below": ("i1", (56,)),
-    # Reserves: a unit is known by its lowest token; ``crown`` leads from there to its highest.
-    "crown": ("i1", (56,)),
-    "units": ("i8", (4,)),
-    "begins_at": ("i8", (21,)),  # by number: the units of all seats that begin, or end, there
-    "ends_at": ("i8", (21,)),
-    "begins": ("i8", (4,)),  # by seat: how many units begin, or end, at each number, three bits a number
-    "ends": ("i8", (4,)),
-    "independent": ("i8", ()),
-    "cashable": ("i8", ()),  # the groups of four or more
-    # Victory cards by their place in the pile of victory cards, the top one 0.
-    "card": ("i2", (12,)),
-    "cards": ("i1", ()),
-    "cashed": ("i1", ()),  # how many of them are taken
-    "owner": ("i1", (12,)),
-    "crest": ("i1", (12,)),  # the highest token of the run on the card; 0 is none
-    "height": ("i1", (12,)),  # how many tokens lie on the card
-    "owned": ("i1", (4,)),  # how many cards a seat has
-    "purses": ("i2", (4,)),  # which of its cards have tokens on them, a set
-    # The turn.
-    "hand": ("i1", ()),  # the token in hand, or 0
-    "hand_from": ("i1", ()),
-    "takings": ("i1", ()),
-    "stopped": ("i1", ()),  # 1 after a token was put down independent
-    "to_move": ("i1", ()),
-    "turn": ("i1", ()),
-    "players": ("i1", ()),
-    "move_number": ("i2", ()),
-}
 MOST_ACTIONS = 512
 
 GROUP_POINTS = 6
@@ -78,7 +49,7 @@ GROUP_POINTS = 6
 
 
 @rule
-def setup(s: Any, players: int, options: Any, components: Any) -> None:
+def setup(s: State, players: int, options: Numbers, components: Numbers) -> None:
     """2.1: the tokens are the pile; 1.2: the victory cards lie in order."""
     s.players = players
     s.pile = components[0]
@@ -90,7 +61,7 @@ def setup(s: Any, players: int, options: Any, components: Any) -> None:
 
 
 @rule
-def turn_up(s: Any, code: int, face: int) -> None:
+def turn_up(s: State, code: int, face: int) -> None:
     """2.2: a token comes to the top of the pile; its front is seen."""
     low = code // 3
     high = low + code % 3
@@ -103,13 +74,13 @@ def turn_up(s: Any, code: int, face: int) -> None:
 
 
 @rule
-def weight(s: Any, action: int) -> int:
+def weight(s: State, action: int) -> int:
     """2.1: each token left is as likely, and each of its faces; a double has one outcome for both."""
     return 2 if action % 6 == 0 else 1
 
 
 @rule
-def sample(s: Any, rng: Any, out: Any) -> int:
+def sample(s: State, rng: Rng, out: Actions) -> int:
     """Return a token left at random, and a face of it."""
     ticket = below(rng, 2 * s.left)
     rest = s.pile
@@ -123,7 +94,7 @@ def sample(s: Any, rng: Any, out: Any) -> int:
 
 
 @rule
-def play(s: Any, action: int) -> None:
+def play(s: State, action: int) -> None:
     """Carry out what chance turned up, or a seat's move."""
     if s.to_move == CHANCE:
         turn_up(s, action >> 1, action & 1)
@@ -145,7 +116,7 @@ def play(s: Any, action: int) -> None:
 
 
 @rule
-def arrange(s: Any, kind: int, a: int, b: int) -> None:
+def arrange(s: State, kind: int, a: int, b: int) -> None:
     """Carry out a move after which the turn may be at its end."""
     if kind == KEEP:
         keep(s)
@@ -158,7 +129,7 @@ def arrange(s: Any, kind: int, a: int, b: int) -> None:
 
 
 @rule
-def join(s: Any, lower: int, upper: int) -> None:
+def join(s: State, lower: int, upper: int) -> None:
     """4.4: put a unit on top of another that ends where it begins."""
     lift(s, s.turn, lower)
     lift(s, s.turn, upper)
@@ -167,7 +138,7 @@ def join(s: Any, lower: int, upper: int) -> None:
 
 
 @rule
-def cash(s: Any, unit: int) -> None:
+def cash(s: State, unit: int) -> None:
     """4.5: lay a whole group on the top victory card."""
     lift(s, s.turn, unit)
     card = s.cashed
@@ -181,7 +152,7 @@ def cash(s: Any, unit: int) -> None:
 
 
 @rule
-def draw(s: Any) -> None:
+def draw(s: State) -> None:
     """5.1: take the top token as it lies; the next one comes to the top first."""
     s.takings += 1
     s.drawn += 1
@@ -192,7 +163,7 @@ def draw(s: Any) -> None:
 
 
 @rule
-def keep(s: Any) -> None:
+def keep(s: State) -> None:
     """5.2: put the token in hand down independent, which ends the right to take (TIT-5)."""
     token = s.hand
     s.hand = 0
@@ -203,7 +174,7 @@ def keep(s: Any) -> None:
 
 
 @rule
-def group(s: Any, a: int, b: int) -> None:
+def group(s: State, a: int, b: int) -> None:
     """5.3: put the token in hand upon a unit, under a unit, or between two."""
     token = s.hand
     seat = s.turn
@@ -223,7 +194,7 @@ def group(s: Any, a: int, b: int) -> None:
 
 
 @rule
-def swap(s: Any, other: int, token: int) -> None:
+def swap(s: State, other: int, token: int) -> None:
     """5.4: give the token in hand for another seat's independent one, which is turned over."""
     given = s.hand
     lift(s, other, token)
@@ -236,7 +207,7 @@ def swap(s: Any, other: int, token: int) -> None:
 
 
 @rule
-def steal(s: Any, other: int, card: int) -> None:
+def steal(s: State, other: int, card: int) -> None:
     """6.1: take the highest token off a victory card, and turn it over; the card stays (TIT-1)."""
     token = s.crest[card]
     s.crest[card] = s.below[token]
@@ -251,7 +222,7 @@ def steal(s: Any, other: int, card: int) -> None:
 
 
 @rule
-def only_end_is_left(s: Any) -> bool:
+def only_end_is_left(s: State) -> bool:
     """4.6: tell whether the turn ends by itself."""
     if may_take(s) or joints(s, s.turn) != 0:
         return False
@@ -259,7 +230,7 @@ def only_end_is_left(s: Any) -> bool:
 
 
 @rule
-def end(s: Any) -> None:
+def end(s: State) -> None:
     """4.6: the next seat's turn; 7.1: or the end of the match (TIT-4)."""
     s.takings = 0
     s.stopped = 0
@@ -274,7 +245,7 @@ def end(s: Any) -> None:
 
 
 @rule
-def points(s: Any, seat: int) -> int:
+def points(s: State, seat: int) -> int:
     """7.2: return the sum of a seat's victory cards, and of 6 for each group of four or more."""
     total = GROUP_POINTS * count(s.cashable & s.units[seat])
     for card in range(s.cashed):
@@ -284,7 +255,7 @@ def points(s: Any, seat: int) -> int:
 
 
 @rule
-def standing(s: Any, seat: int) -> int:
+def standing(s: State, seat: int) -> int:
     """7.3: return what seats are ranked by: points, then tokens on victory cards (fewer than 64)."""
     tokens = 0
     for card in range(s.cashed):
@@ -294,14 +265,14 @@ def standing(s: Any, seat: int) -> int:
 
 
 @rule
-def scores(s: Any, out: Any) -> None:
+def scores(s: State, out: Points) -> None:
     """7.2: points count at any time."""
     for seat in range(s.players):
         out[seat] = points(s, seat)
 
 
 @rule
-def payoffs(s: Any, out: Any) -> None:
+def payoffs(s: State, out: Shares) -> None:
     """7.3: the best standing wins; equal: all of them."""
     best = -1
     winners = 0

@@ -2,75 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.engine import Json
+from ludotheque.engine import N_, Json, Words, words_of
+from ludotheque.engine.author.palette import SHAPES
+from ludotheque.games.titus.components import Deck
 
 COLUMNS = 80
-SHAPES = "●■▲◆"
+SOURCES = {"pile": N_("drawn"), "swap": N_("swapped"), "steal": N_("stolen")}
+"""How a token came to be in hand."""
 
 
-def _points_en(points: int) -> str:
-    return f"{points} point" if points == 1 else f"{points} points"
-
-
-def _points_fr(points: int) -> str:
-    return f"{points} point" if points < 2 else f"{points} points"
-
-
-WORDS: dict[str, dict[str, Any]] = {
-    "en": {
-        "pile": "Pile", "hand": "In hand", "victory": "Victory cards", "none": "none left",
-        "seat": "Seat", "you": "you", "points": _points_en, "turn": "to move", "won": "won",
-        "empty": "nothing yet", "takings": "takings",
-        "sources": {"pile": "drawn", "swap": "swapped", "steal": "stolen"},
-    },
-    "fr": {
-        "pile": "Pioche", "hand": "En main", "victory": "Cartes de points",
-        "none": "il n'y en a plus", "seat": "Place", "you": "vous", "points": _points_fr, "turn": "à jouer",
-        "won": "gagne", "empty": "rien encore", "takings": "prises",
-        "sources": {"pile": "pioché", "swap": "échangé", "steal": "pris"},
-    },
-}  # fmt: skip
-
-
-def words_of(lang: str) -> dict[str, Any]:
-    """Return the words of a language; English where it is not spoken."""
-    return WORDS.get(lang, WORDS["en"])
-
-
-def text(view: Json, deck: Any, seat: int | None, lang: str) -> str:
+def text(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
     """Return the table: the pile, then each seat's units, named by their lowest token, and its cards."""
-    words = words_of(lang)
-    lines = _middle(view, words)
+    _ = words_of(__package__, lang)
+    lines = _middle(view, _)
     for other in range(view["players"]):
-        lines += _seat(view, other, seat, words)
+        lines += _seat(view, other, seat, _)
     return "\n".join(lines)
 
 
-def _middle(view: Json, words: dict[str, Any]) -> list[str]:
+def _middle(view: Json, _: Words) -> list[str]:
     top = f"({view['top'][0]})" if view["top"] else "—"
-    lines = [f"{words['pile']} {top} + {view['pile']}"]
+    first = _("Pile %(top)s + %(left)s", top=top, left=view["pile"])
     pending = view["pending"]
     if pending:
-        source = words["sources"][view["pending_from"]]
-        lines[0] += f"     {words['hand']} {pending} ({view['tokens'][pending][0]}) {source}"
+        number, source = view["tokens"][pending][0], SOURCES[view["pending_from"]]
+        first += "     " + _("In hand") + f" {pending} ({number}) " + _(source)
     if view["takings"]:
-        lines[0] += f"     {words['takings']}: {view['takings']}"
-    cards = " ".join(map(str, view["victory_pile"])) or words["none"]
-    return [*lines, f"{words['victory']}: {cards}"]
+        first += "     " + _("takings: %(number)s", number=view["takings"])
+    cards = " ".join(map(str, view["victory_pile"])) or _("none left")
+    return [first, _("Victory cards: %(cards)s", cards=cards)]
 
 
-def _seat(view: Json, other: int, seat: int | None, words: dict[str, Any]) -> list[str]:
-    you = f" ({words['you']})" if other == seat else ""
-    title = f"── {SHAPES[other]} {words['seat']} {other}{you} ── {words['points'](view['scores'][other])} ──"
+def _seat(view: Json, other: int, seat: int | None, _: Words) -> list[str]:
+    name = _("Seat %(number)s", number=other) + (" · " + _("you") if other == seat else "")
+    points = _.ngettext("%(num)s point", "%(num)s points", view["scores"][other])
+    title = f"── {SHAPES[other]} {name} ── {points} ──"
     if other == view["turn"]:
-        title += f" ▶ {words['turn']} ──"
+        title += " ▶ " + _("to move") + " ──"
     if other in view["winners"]:
-        title += f" ★ {words['won']} ──"
+        title += " ★ " + _("won") + " ──"
     reserve = sorted(view["reserves"][other], key=lambda unit: view["tokens"][unit[0]][0])
     units = [f"{unit[0]} {_numbers(view, unit)}" for unit in reserve]
-    lines = [title.ljust(COLUMNS, "─"), *(_wrapped(units) or [f"   {words['empty']}"])]
+    lines = [title.ljust(COLUMNS, "─"), *_wrapped(units or [_("nothing yet")])]
     purses = [f"[{purse['card']}] {_numbers(view, purse['run'])}" for purse in view["victory"][other]]
     return lines + _wrapped(purses)
 

@@ -1,21 +1,20 @@
-"""How to point at a move of Titus in the drawing."""
+"""What can be touched in the drawing of Titus: how to point at a move, and what everything is."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.engine import CHANCE
+from ludotheque.engine import CHANCE, N_, Words, seat, words_of
 from ludotheque.games.titus import moves
 from ludotheque.games.titus.components import Deck
-from ludotheque.games.titus.notation import members, parts
-from ludotheque.games.titus.reserve import under, upon
+from ludotheque.games.titus.names import span
+from ludotheque.games.titus.reserve import members, run_up_to, under, upon
+from ludotheque.games.titus.rules import State, points
 
 
-def paths(s: Any, deck: Deck, action: int) -> list[list[str]]:
+def paths(s: State, deck: Deck, action: int) -> list[list[str]]:
     """Return the ways to point at a move; a unit may be touched at any of its coins."""
     if s.to_move == CHANCE:
         return []
-    kind, a, b = parts(action)
+    kind, a, b = moves.parts(action)
     if kind == moves.DRAW:
         return [["pile"], [f"token-{s.drawn + 1}"]]
     if kind == moves.STEAL:
@@ -34,22 +33,17 @@ def paths(s: Any, deck: Deck, action: int) -> list[list[str]]:
     return [[coin, "group"] if _fits_between(s) else [coin] for coin in first]
 
 
-def _coins(s: Any, unit: int) -> list[str]:
-    coins = []
-    token = s.crown[unit]
-    while token:
-        coins.append(f"token-{token}")
-        token = s.below[token]
-    return coins
+def _coins(s: State, unit: int) -> list[str]:
+    return [f"token-{token}" for token in run_up_to(s, s.crown[unit])]
 
 
-def _fits_between(s: Any) -> bool:
+def _fits_between(s: State) -> bool:
     """Tell whether the token in hand fits between two units: a second touch settles it."""
     number = s.up[s.hand]
     return bool(under(s, s.turn, number) and upon(s, s.turn, number))
 
 
-def attempt(s: Any, deck: Deck, touched: list[str]) -> str | None:
+def attempt(s: State, deck: Deck, touched: list[str]) -> str | None:
     """Return the move that was meant: what a coin stands for depends on where it lies."""
     target = touched[-1]
     if target in ("keep", "end"):
@@ -65,34 +59,163 @@ def attempt(s: Any, deck: Deck, touched: list[str]) -> str | None:
     last = _lies(s, target)
     if last is None:
         return _on_purse(s, deck, target)
-    seat, unit = last
-    if s.hand and seat != s.turn:
-        return f"swap {seat} #{target.removeprefix('token-')}"
+    owner, unit = last
+    if s.hand and owner != s.turn:
+        return f"swap {owner} #{target.removeprefix('token-')}"
     if first and first != last:
-        lower, upper = sorted((first[1], unit), key=lambda one: int(s.up[one]))
+        lower, upper = sorted((first[1], unit), key=lambda one: s.up[one])
         return f"{'group' if s.hand else 'join'} #{lower} #{upper}"
     return f"group #{unit}" if s.hand else f"cash #{unit}"
 
 
-def _lies(s: Any, target: str) -> tuple[int, int] | None:
+def _lies(s: State, target: str) -> tuple[int, int] | None:
     """Return the seat and the unit of a coin in a reserve."""
-    for seat in range(s.players):
-        for unit in members(s.units[seat]):
+    for owner in range(s.players):
+        for unit in members(s.units[owner]):
             if target in _coins(s, unit):
-                return seat, unit
+                return owner, unit
     return None
 
 
-def _on_purse(s: Any, deck: Deck, target: str) -> str | None:
+def _on_purse(s: State, deck: Deck, target: str) -> str | None:
     """Return the theft of a coin that lies on a victory card."""
     for card in range(s.cashed):
-        token = s.crest[card]
-        while token:
-            if target == f"token-{token}":
-                return _steal(s, deck, card)
-            token = s.below[token]
+        if target in (f"token-{token}" for token in run_up_to(s, s.crest[card])):
+            return _steal(s, deck, card)
     return None
 
 
-def _steal(s: Any, deck: Deck, card: int) -> str:
+def _steal(s: State, deck: Deck, card: int) -> str:
     return f"steal {s.owner[card]} {deck.victory[card]}"
+
+
+# --- what everything is
+
+
+BUTTONS = {
+    "keep": N_(
+        "Puts the token in hand in your reserve as an independent; then you take no more in this turn."
+    ),
+    "group": N_("Groups the token in hand with the unit that you touch before it."),
+    "end": N_("Ends your turn: you take, join and cash no more until your next one."),
+}
+
+
+def explain(s: State, deck: Deck, looker: int | None, target: str, lang: str) -> str | None:
+    """Return what an element of the drawing is, and what it is for."""
+    _ = words_of(__package__, lang)
+    kind, __, number = target.partition("-")
+    if target in BUTTONS:
+        return _(BUTTONS[target])
+    if target in ("pile", f"token-{s.drawn + 1}"):
+        return _explain_pile(s, _)
+    if target in ("hand", f"token-{s.hand}"):
+        return _explain_hand(s, looker, _)
+    if target == "victory":
+        return _explain_victory(s, deck, _)
+    if kind == "purse":
+        return _explain_card(s, deck, deck.victory.index(int(number)), looker, _)
+    if kind == "seat":
+        return _explain_seat(s, int(number), looker, _)
+    if kind == "token":
+        return _explain_token(s, deck, int(number), looker, _)
+    return _explain_unit(s, *found, looker, _) if (found := _lies(s, f"token-{number}")) else None
+
+
+def _explain_pile(s: State, _: Words) -> str:
+    if moves.used_up(s):
+        return _("The pile is empty: nobody takes any more, and the match ends with this turn.")
+    return _.ngettext(
+        "The pile, %(num)s token. Whoever draws the last one plays the last turn.",
+        "The pile, %(num)s tokens. Whoever draws the last one plays the last turn.",
+        s.left + (s.up[s.drawn + 1] != 0),
+    )
+
+
+def _explain_hand(s: State, looker: int | None, _: Words) -> str:
+    if not s.hand:
+        return _("Here lies a token that was drawn or stolen, until it is kept, grouped or swapped.")
+    if s.turn == looker:
+        return _(
+            "The %(number)s is in your hand: keep it, group it, or swap it if you drew it.",
+            number=s.up[s.hand],
+        )
+    return _("The %(number)s is in the hand of %(seat)s.", number=s.up[s.hand], seat=seat(s.turn))
+
+
+def _explain_victory(s: State, deck: Deck, _: Words) -> str:
+    if s.cashed == s.cards:
+        return _("No victory card is left. A group of four or more still counts 6 points.")
+    return _(
+        "The victory cards, %(left)s left. Whoever cashes a group of four or more takes the %(card)s.",
+        left=s.cards - s.cashed,
+        card=deck.victory[s.cashed],
+    )
+
+
+def _explain_card(s: State, deck: Deck, card: int, looker: int | None, _: Words) -> str:
+    value, owner = deck.victory[card], s.owner[card]
+    if owner == looker:
+        return _(
+            "Your victory card: %(card)s points, which stay yours even if its tokens are stolen.", card=value
+        )
+    if s.height[card] == 0:
+        return _(
+            "Victory card of %(seat)s: %(card)s points. Nothing is left on it to steal.",
+            card=value,
+            seat=seat(owner),
+        )
+    return _(
+        "Victory card of %(seat)s: %(card)s points. Others may steal its highest token, the %(number)s.",
+        card=value,
+        number=s.up[s.crest[card]],
+        seat=seat(owner),
+    )
+
+
+def _explain_seat(s: State, owner: int, looker: int | None, _: Words) -> str:
+    many = _.ngettext("%(num)s point", "%(num)s points", points(s, owner))
+    if owner == looker:
+        return _("Your reserve, and your victory cards with what was cashed: %(points)s.", points=many)
+    return _("The reserve and the victory cards of %(seat)s: %(points)s.", points=many, seat=seat(owner))
+
+
+def _explain_token(s: State, deck: Deck, token: int, looker: int | None, _: Words) -> str | None:
+    found = _lies(s, f"token-{token}")
+    if found:
+        return _explain_unit(s, *found, looker, _)
+    for card in range(s.cashed):
+        if token in run_up_to(s, s.crest[card]):
+            return _explain_cashed(s, deck, token, card, looker, _)
+    return None
+
+
+def _explain_cashed(s: State, deck: Deck, token: int, card: int, looker: int | None, _: Words) -> str:
+    highest = s.crest[card]
+    if s.owner[card] == looker:
+        return _(
+            "You cashed this. Others may steal the highest token, the %(number)s; the card stays yours.",
+            number=s.up[highest],
+        )
+    if token == highest:
+        return _("The highest token on this card: others may steal it, and it turns over.")
+    return _("Only the highest token on a card can be stolen: here the %(number)s.", number=s.up[highest])
+
+
+def _explain_unit(s: State, owner: int, unit: int, looker: int | None, _: Words) -> str:
+    low, high = s.up[unit], s.up[s.crown[unit]]
+    values = {"unit": span(s, unit), "under": low - 1, "over": high + 1, "seat": seat(owner)}
+    if s.cashable >> unit & 1:
+        yours = N_("Your group %(unit)s counts 6 points; cash it for a victory card, or let it grow.")
+        theirs = N_(
+            "A group of %(seat)s, %(unit)s: it counts 6 points, and can be cashed for a victory card."
+        )
+    elif s.independent >> unit & 1:
+        yours = N_("Your independent %(unit)s. It goes with what ends at %(under)s or begins at %(over)s.")
+        theirs = N_(
+            "An independent of %(seat)s. Others may swap a token they draw for this one, which turns over."
+        )
+    else:
+        yours = N_("Your group %(unit)s. With four tokens it counts 6 points and can be cashed.")
+        theirs = N_("A group of %(seat)s, %(unit)s. Nothing can be taken out of a group.")
+    return _(yours if owner == looker else theirs, **values)

@@ -1,0 +1,164 @@
+"""What people are told of a match of Titus."""
+
+from __future__ import annotations
+
+from ludotheque.engine import CHANCE, N_, OVER, Words, seat, words_of
+from ludotheque.games.titus import moves
+from ludotheque.games.titus.bounds import settled as settled
+from ludotheque.games.titus.components import Deck
+from ludotheque.games.titus.names import named
+from ludotheque.games.titus.reserve import joinable, members, under, upon
+from ludotheque.games.titus.rules import State, points, standing
+from ludotheque.games.titus.telling import tell as tell
+
+
+def goal(s: State, deck: Deck, lang: str) -> str:
+    """Return what wins, how far the end is, and what the next group brings."""
+    _ = words_of(__package__, lang)
+    if s.to_move == OVER:
+        return _("Most points win.")
+    if moves.used_up(s):
+        ends = _("Most points win; the match ends with this turn.")
+    else:
+        ends = _.ngettext(
+            "Most points win; the match ends with the pile: %(num)s token to go.",
+            "Most points win; the match ends with the pile: %(num)s tokens to go.",
+            s.left + (s.up[s.drawn + 1] != 0),
+        )
+    if s.cashed == s.cards:
+        return f"{ends} " + _("No card is left.")
+    return f"{ends} " + _("Next card: %(card)s.", card=deck.victory[s.cashed])
+
+
+# --- what the moment asks
+
+
+PLACING = {
+    # Whether the token can be grouped, whether it can be swapped, whether its seat may then take again.
+    (True, True, True): N_(
+        "Group the %(number)s and you may take again; or swap it for an independent of others, or keep it."
+    ),
+    (True, True, False): N_("Group the %(number)s, swap it for an independent of others, or keep it."),
+    (True, False, True): N_("Group the %(number)s and you may take again; or keep it, and take no more."),
+    (True, False, False): N_("Group the %(number)s, or keep it as an independent."),
+    (False, True, True): N_(
+        "The %(number)s fits nowhere: keep it, or swap it for an independent of others, which turns over."
+    ),
+    (False, False, True): N_("The %(number)s fits nowhere: keep it as an independent, and take no more."),
+}
+TAKING = {
+    # Whether it is the first taking, whether there is something to steal.
+    (True, True): N_("Draw the %(number)s, or steal the highest token off another player’s victory card."),
+    (True, False): N_("Draw the %(number)s from the pile."),
+    (False, True): N_("Take again: draw the %(number)s, or steal off a victory card; or end your turn."),
+    (False, False): N_("Take again: draw the %(number)s; or end your turn."),
+}
+NO_MORE = {
+    # Whether something can be joined, whether something can be cashed.
+    (True, True): N_("You take no more in this turn: join, cash, or end it."),
+    (True, False): N_("You take no more in this turn: join units that follow each other, or end it."),
+    (False, True): N_("You take no more in this turn: cash a group of four or more, or end it."),
+}
+
+
+def task(s: State, deck: Deck, lang: str) -> str:
+    """Return what whoever is to move has to do."""
+    _ = words_of(__package__, lang)
+    if s.to_move == OVER:
+        return _("The match is over.")
+    if s.to_move == CHANCE:
+        return _("The next token comes to the top of the pile.")
+    if s.hand:
+        return _placing(s, _)
+    joins = joinable(s, s.turn) != 0
+    cashable = s.cashable & s.units[s.turn] if s.cashed < s.cards else 0
+    if not moves.may_take(s):
+        return _(NO_MORE[joins, cashable != 0])
+    first = s.takings == 0
+    steals = any(s.purses[other] for other in range(s.players) if other != s.turn)
+    taking = _(TAKING[first, steals], number=s.up[s.drawn + 1])
+    if cashable:
+        return f"{taking} " + _("You can cash %(unit)s.", unit=named(s, s.turn, next(members(cashable)), _))
+    return f"{taking} " + _("You can join units.") if joins else taking
+
+
+def _placing(s: State, _: Words) -> str:
+    number = s.up[s.hand]
+    fits = (under(s, s.turn, number) | upon(s, s.turn, number)) != 0
+    others = (s.units[other] for other in range(s.players) if other != s.turn)
+    swaps = s.hand_from == moves.FROM_PILE and any(units & s.independent for units in others)
+    again = not fits or moves.may_take(s)
+    return _(PLACING[fits, swaps, again], number=number)
+
+
+# --- moves
+
+
+def describe(s: State, deck: Deck, action: int, lang: str) -> str:
+    """Return what an action does, as whoever may choose it reads it."""
+    _ = words_of(__package__, lang)
+    if s.to_move == CHANCE:
+        low, apart = divmod(action >> 1, 3)
+        front, back = (low + apart, low) if action & 1 else (low, low + apart)
+        return _("the %(front)s comes to the top, %(back)s on its back", front=front, back=back)
+    kind, a, b = moves.parts(action)
+    if kind == moves.DRAW:
+        return _("draw the %(number)s", number=s.up[s.drawn + 1])
+    if kind == moves.STEAL:
+        return _(
+            "steal the %(number)s off victory card %(card)s of %(seat)s, and turn it over",
+            number=s.up[s.crest[b]],
+            card=deck.victory[b],
+            seat=seat(a),
+        )
+    if kind == moves.JOIN:
+        return _("join %(lower)s and %(upper)s", lower=named(s, s.turn, a, _), upper=named(s, s.turn, b, _))
+    if kind == moves.CASH:
+        unit = named(s, s.turn, a, _)
+        return _("cash %(unit)s for victory card %(card)s", unit=unit, card=deck.victory[s.cashed])
+    if kind == moves.END:
+        return _("end the turn")
+    return _placement(s, kind, a, b, _)
+
+
+def _placement(s: State, kind: int, a: int, b: int, _: Words) -> str:
+    number = s.up[s.hand]
+    if kind == moves.KEEP:
+        return _("keep the %(number)s as an independent", number=number)
+    if kind == moves.SWAP:
+        taken = named(s, a, b, _)
+        return _(
+            "swap the %(number)s for %(taken)s of %(seat)s, which turns over",
+            number=number,
+            taken=taken,
+            seat=seat(a),
+        )
+    first = named(s, s.turn, a, _)
+    if not b:
+        return _("group the %(number)s with %(unit)s", number=number, unit=first)
+    second = named(s, s.turn, b, _)
+    return _("group the %(number)s with %(lower)s and %(upper)s", number=number, lower=first, upper=second)
+
+
+def describe_veiled(text: str, lang: str) -> str:
+    """Return what everybody sees of the token that came to the top."""
+    return words_of(__package__, lang)("The %(number)s lies on the pile now.", number=text.split()[1])
+
+
+# --- the end
+
+
+ENDINGS = (
+    N_("Most points"),
+    N_("Equal points, more tokens on victory cards"),
+    N_("Equal in both: shared"),
+)
+
+
+def ending(s: State) -> int:
+    """7.3: return which of the endings a match that is over had: what the win was decided by."""
+    for number, rank in enumerate((points, standing)):
+        ranks = [rank(s, other) for other in range(s.players)]
+        if ranks.count(max(ranks)) == 1:
+            return number
+    return 2
