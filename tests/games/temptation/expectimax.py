@@ -2,60 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from ludotheque.engine import CHANCE, OVER
-from ludotheque.engine.speed.backend import rule_functions
 from ludotheque.engine.speed.compiled import specialise
-from ludotheque.engine.author.state import StateArray, plain
+from ludotheque.engine.speed.memory import writable
+from ludotheque.engine.speed.position import Position
 from ludotheque.games.temptation import GAME, insight
 
-evaluate = specialise(insight.evaluate, rule_functions(GAME.rules))
+
+def plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of the insight as plain Python."""
+    slots = GAME.rules.functions
+    return specialise(function, {name: specialise(slot, slots) for name, slot in slots.items()})
 
 
-def worth_of_moves(state: StateArray) -> dict[int, float]:
+def evaluated(position: Position) -> list[float]:
+    """Return how likely each seat is to win, as the game judges it."""
+    found = np.zeros(position.s.players)
+    plain(insight.evaluate)(writable(position.copy().array), found.data)
+    return found.tolist()
+
+
+def worth_of_moves(position: Position) -> dict[int, float]:
     """Return what each legal move is worth to the seat to move, if it plays its turn out in the best way."""
-    seat, seen = plain(state).turn, {}
-    return {action: worth(after(state, action), seat, seen) for action in listed(state)}
+    seen: dict[Position, float] = {}
+    return {action: worth(after(position, action), position.s.turn, seen) for action in position.actions()}
 
 
-def worth(state: StateArray, seat: int, seen: dict[bytes, float]) -> float:
+def worth(position: Position, seat: int, seen: dict[Position, float]) -> float:
     """Return a seat's chance to win: exact while its turn goes on, as the game judges it where that ends."""
-    key = state.tobytes()
-    if key not in seen:
-        if turn_is_over(state, seat):
-            seen[key] = judged(state, seat)
-        elif plain(state).to_move == CHANCE:
-            ways = {roll: GAME.plain.weight(plain(state), roll) for roll in listed(state)}
-            whole = sum(n * worth(after(state, roll), seat, seen) for roll, n in ways.items())
-            seen[key] = whole / sum(ways.values())
+    if position not in seen:
+        if turn_is_over(position, seat):
+            seen[position] = judged(position, seat)
+        elif position.to_move == CHANCE:
+            ways = {roll: position.weight(roll) for roll in position.actions()}
+            whole = sum(n * worth(after(position, roll), seat, seen) for roll, n in ways.items())
+            seen[position] = whole / sum(ways.values())
         else:
-            seen[key] = max(worth(after(state, action), seat, seen) for action in listed(state))
-    return seen[key]
+            seen[position] = max(worth(after(position, action), seat, seen) for action in position.actions())
+    return seen[position]
 
 
-def turn_is_over(state: StateArray, seat: int) -> bool:
+def turn_is_over(position: Position, seat: int) -> bool:
     """Tell whether a seat's turn has ended; a turn begins with no dice on the table."""
-    s = plain(state)
-    return s.to_move == OVER or s.board == 0 or s.turn != seat or (s.to_move == seat and s.rolled == 0)
+    s = position.s
+    return s.to_move == OVER or s.face < 0 or s.turn != seat or (s.to_move == seat and s.rolled == 0)
 
 
-def judged(state: StateArray, seat: int) -> float:
+def judged(position: Position, seat: int) -> float:
     """Return a seat's chance to win at the end of a turn."""
-    s = plain(state)
-    chances = np.zeros(s.players)
-    (GAME.plain.payoffs if s.to_move == OVER else evaluate)(plain(state.copy()), chances)
-    return float(chances[seat])
+    return (position.payoffs() if position.to_move == OVER else evaluated(position))[seat]
 
 
-def listed(state: StateArray) -> list[int]:
-    """Return what can happen now."""
-    out = GAME.buffer()
-    return out[: GAME.plain.actions(plain(state), out.data)].tolist()
-
-
-def after(state: StateArray, action: int) -> StateArray:
-    """Return the state after an action."""
-    then = state.copy()
-    GAME.plain.play(plain(then), action)
+def after(position: Position, action: int) -> Position:
+    """Return the position after an action."""
+    then = position.copy()
+    then.play(action)
     return then

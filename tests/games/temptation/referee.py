@@ -43,6 +43,7 @@ class Referee:
             "seen": self.seen,
             "round": len(self.seen),
             "rows": self.rows,
+            "takes": [[die for die in range(1, 7) if self.takes(die, row)] for row in range(6)],
             "rolled": sorted(self.rolled),
             "dice": self.dice,
             "in_turn": self.in_turn,
@@ -91,6 +92,9 @@ class Referee:
         number, side = self.board
         face: list[dict[str, Any]] = self.boards[number - 1][side]
         return face
+
+    def takes(self, die: int, row: int) -> bool:
+        return self.board is not None and self.fits(die, row)
 
     def fits(self, die: int, row: int) -> bool:
         cells, there = self.face()[row]["cells"], self.rows[row]

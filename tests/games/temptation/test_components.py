@@ -42,7 +42,7 @@ def kind(cells: list[Any]) -> str:
 # --- ours -------------------------------------------------------------------------------------------------
 
 
-def test_there_are_eight_boards_of_two_faces_of_six_rows() -> None:
+def test_1_2_there_are_eight_boards_of_two_faces_of_six_rows() -> None:
     assert len(BOARDS) == 8
     assert all(len(board) == 2 for board in BOARDS)
     assert all(len(one) == 6 for one in FACES)
@@ -169,7 +169,7 @@ def test_a_face_of_more_than_28_cells_is_refused() -> None:
 
 
 @pytest.mark.parametrize("boards", range(1, 9))
-def test_one_to_eight_boards_can_be_played(boards: int) -> None:
+def test_7_1_one_to_eight_boards_can_be_played(boards: int) -> None:
     match = GAME.start(players=2, options={"deck": deck(*[SIX] * boards)}, chance="manual")
     assert len(match.moves()) == 2 * boards
 

@@ -11,11 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 import ludotheque
-from ludotheque.engine.speed.backend import rule_functions
-from ludotheque.engine.speed.compiled import specialise
-from ludotheque.games.temptation import components, difficulty, sensible
+from ludotheque.games.temptation import components, difficulty, heuristic, match_statistics
 from ludotheque.games.temptation.difficulty import expected_rolls
 
+from .expectimax import plain
 from .table import GAME
 
 
@@ -75,32 +74,34 @@ def test_the_table_of_difficulties_has_every_kind_of_row() -> None:
 
 def test_sensible_players_need_about_four_to_eight_rounds() -> None:
     for players in GAME.players:
-        rounds = sensible.play_matches(1000, players).figures[:, sensible.ROUNDS].mean()
+        rounds = match_statistics.play_matches(1000, players).figures[:, match_statistics.ROUNDS].mean()
         assert 4 <= rounds <= 8, players
 
 
 def test_every_black_row_bites_somebody() -> None:
-    watched = sensible.play_matches(200, 3)
-    rounds, bites = watched.figures[:, sensible.ROUNDS], watched.figures[:, sensible.BITES]
+    watched = match_statistics.play_matches(200, 3)
+    rounds, bites = watched.figures[:, match_statistics.ROUNDS], watched.figures[:, match_statistics.BITES]
     assert (bites >= rounds).all()
     assert (bites <= 2 * rounds).all()
 
 
 def test_the_figures_can_be_printed() -> None:
-    result = CliRunner().invoke(sensible.main, ["--matches", "50"])
+    result = CliRunner().invoke(match_statistics.main, ["--matches", "50"])
     assert result.exit_code == 0
     assert [line.split()[0] for line in result.output.splitlines()] == ["players", "2", "3", "4", "5", "6"]
 
 
 def test_a_sensible_player_beats_a_random_one() -> None:
-    choose = specialise(sensible.choose, rule_functions(GAME.rules))
+    choose = plain(heuristic.choose)
     won = 0
     for seed in range(20):
         match = GAME.start(players=2, seed=seed)
         bot = ludotheque.bot("random", seed=seed)
         while not match.over:
             if match.to_move == seed % 2:
-                move = GAME.notation.write(match._s, match.setting.deck, choose(match._s, match._out))
+                move = GAME.notation.write(
+                    match.s, match.setting.deck, choose(match.s, GAME.rules.scratch.data)
+                )
             else:
                 move = bot.choose(match.sight(1 - seed % 2))
             match.play(move)

@@ -8,15 +8,14 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import ludotheque
-from ludotheque.games.temptation.drawing import next_values
 
 from .table import GAME, face, start, turn
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def ids(match: ludotheque.Match, lang: str = "en") -> dict[str, ET.Element]:
-    root = ET.fromstring(match.svg(0, lang))
+def ids(match: ludotheque.Match, lang: str = "en", looker: int | None = 0) -> dict[str, ET.Element]:
+    root = ET.fromstring(match.svg(looker, lang))
     found = [element for element in root.iter() if "id" in element.attrib]
     assert len({element.attrib["id"] for element in found}) == len(found)
     return {element.attrib["id"]: element for element in found}
@@ -29,9 +28,9 @@ def title(element: ET.Element) -> str:
 
 
 def paths(match: ludotheque.Match, text: str) -> list[list[str]]:
-    action = GAME.notation.read(match._s, match.setting.deck, text)
+    action = GAME.notation.read(match.s, match.setting.deck, text)
     assert isinstance(action, int)
-    return GAME.drawing.paths(match._s, match.setting.deck, action)
+    return GAME.drawing.paths(match.s, match.setting.deck, action)
 
 
 def test_equal_dice_are_several_ways_to_point_at_one_move() -> None:
@@ -53,16 +52,42 @@ def test_rolling_and_stopping_are_buttons() -> None:
 @pytest.mark.parametrize(
     ("lang", "row", "words"),
     [
-        ("en", 3, "Row 3: 3 4 5; whoever finishes it gets 40 points; takes 4 next"),
-        ("fr", 4, "Rangée 4 : 6 5 ; qui la finit paie 30 points ; attend 6"),
-        ("en", 5, "Row 5: ★ ★ ★; whoever finishes it gets 40 points; takes any value next"),
-        ("en", 1, "Row 1: 1; whoever finishes it gets 20 points; full"),
+        ("en", 3, "White row 3: 3 4 5. Whoever finishes it gets 40 points. It takes a 4 next."),
+        ("fr", 4, "Rangée noire 4\u00a0: 6 5. Qui la finit paie 30 points. Elle attend un 6."),
+        ("en", 5, "White row 5: ★ ★ ★. Whoever finishes it gets 40 points. It takes any value next."),
+        ("en", 1, "White row 1: 1. Whoever finishes it gets 20 points. It is full."),
     ],
 )
 def test_a_row_says_what_it_is_and_what_it_takes(lang: str, row: int, words: str) -> None:
     match = start()
     turn(match, "1 2 2 3 4", "3 3", "1 1")
     assert title(ids(match, lang)[f"row-{row}"]) == words
+
+
+@pytest.mark.parametrize("looker", [1, 2, None])
+def test_the_buttons_look_enabled_only_to_whoever_may_press_them(looker: int | None) -> None:
+    match = start()
+    assert [enabled(match, 0, name) for name in ("roll", "stop")] == [True, False]
+    assert [enabled(match, looker, name) for name in ("roll", "stop")] == [False, False]
+    turn(match, "1 2 2 3 4")
+    assert [enabled(match, 0, name) for name in ("roll", "stop")] == [False, False]
+    match.play("place 2 2")
+    assert [enabled(match, 0, name) for name in ("roll", "stop")] == [True, True]
+    assert [enabled(match, looker, name) for name in ("roll", "stop")] == [False, False]
+
+
+def enabled(match: ludotheque.Match, looker: int | None, name: str) -> bool:
+    """Tell whether a button is drawn in full."""
+    button = ids(match, looker=looker)[name].find(f"{SVG}rect")
+    assert button is not None
+    return "opacity" not in button.attrib
+
+
+def test_what_is_mere_ground_says_so() -> None:
+    root = ET.fromstring(start().svg(0))
+    bare = [piece for piece in root if "id" not in piece.attrib]
+    assert bare
+    assert all("data-ground" in piece.attrib for piece in bare)
 
 
 def test_black_rows_differ_from_white_ones_by_more_than_colour() -> None:
@@ -104,22 +129,6 @@ def test_every_position_of_a_match_can_be_drawn(players: int, lang: str) -> None
         assert max(map(len, match.text(lang=lang).splitlines())) <= 80
         match.play(rng.choice(match.moves()))
     assert match.text(lang=lang).count("♛") == len(match.winners)
-
-
-def test_the_drawing_and_the_rules_agree_on_what_fits() -> None:
-    rng = random.Random(3)
-    match = GAME.start(players=3, chance="manual")
-    while not match.over:
-        view = match.view(None)
-        if view["board"] and view["rolled"]:
-            number, side = view["board"]
-            rows = match.setting.deck.faces[number - 1][side]
-            for n, (row, dice) in enumerate(zip(rows, view["rows"], strict=True), 1):
-                fitting = next_values(row, tuple(dice)) & set(view["rolled"])
-                assert {f"place {value} {n}" for value in fitting} == {
-                    move for move in match.moves() if move.startswith("place") and move.endswith(f" {n}")
-                }
-        match.play(rng.choice(match.moves()))
 
 
 def test_our_faces_carry_their_names() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 import ludotheque
 
-from .table import GAME, deck, face, six_in_one_go, start, turn
+from .table import GAME, deck, face, six_in_one_go, start, stopped, turn
 
 
-def test_the_die_on_the_last_free_cell_ends_the_round() -> None:
+def test_5_1_the_die_on_the_last_free_cell_ends_the_round() -> None:
     match = start(on=face("1: 10", "2: 10", "3: 10", "4: 10", "5: 10", "6: 10"))
     turn(match, "1 2 3 4 5", "1 1", "2 2", "3 3", "4 4", "5 5")
     turn(match, "4 5 6 6 6", "6 6")
@@ -23,7 +23,15 @@ def test_the_die_on_the_last_free_cell_ends_the_round() -> None:
     assert (full["turn"], full["to_move"], full["over"]) == (2, "chance", False)
 
 
-def test_the_left_neighbour_of_who_placed_the_last_die_begins_the_next_round() -> None:
+def test_5_2_all_dice_are_shared_out_again_and_everyone_keeps_the_points() -> None:
+    match = start(on=face("1: 10", "2: 10", "3: 10", "4: 10", "5: 10", "6: 10"))
+    six_in_one_go(match)
+    assert (match.full()["dice"], match.scores) == ([10, 10, 10], [130, 90, 80])
+    match.play("board 1 1")
+    assert (match.full()["dice"], match.scores, match.full()["round"]) == ([10, 10, 10], [130, 90, 80], 2)
+
+
+def test_5_3_the_left_neighbour_of_who_placed_the_last_die_begins_the_next_round() -> None:
     match = start(players=2, on=face("1: 10", "2: 10", "3: 10", "4: 10", "5: 10", "6: 10"))
     six_in_one_go(match)
     assert match.full()["turn"] == 0
@@ -31,7 +39,7 @@ def test_the_left_neighbour_of_who_placed_the_last_die_begins_the_next_round() -
     assert (match.to_move, match.full()["in_turn"], match.full()["board"]) == (0, 5, [1, 1])
 
 
-def test_500_points_at_the_end_of_a_round_end_the_match() -> None:
+def test_6_1_500_points_at_the_end_of_a_round_end_the_match() -> None:
     match = start(on=face("1: 100", "2: 100", "3: 100", "4: 100", "5: 20", "6: 10"))
     turn(match, "1 2 3 4 5", "1 1", "2 2", "3 3", "4 4", "5 5")
     assert match.scores == [500, 80, 80]
@@ -56,14 +64,14 @@ def test_the_place_that_ends_the_match_shares_out_nothing() -> None:
     assert (full["rolled"], full["in_turn"], full["placed"]) == ([], 0, 0)
 
 
-def test_490_points_do_not_end_the_match() -> None:
+def test_6_1_490_points_do_not_end_the_match() -> None:
     match = start(on=face("1: 100", "2: 100", "3: 100", "4: 100", "5: 10", "6: 10"))
     six_in_one_go(match)
     assert match.scores == [490, 90, 80]
     assert not match.over
 
 
-def test_who_falls_below_500_before_the_round_ends_has_not_ended_the_match() -> None:
+def test_6_1_who_falls_below_500_before_the_round_ends_has_not_ended_the_match() -> None:
     match = start(players=2, on=face("1: 200", "2: 200", "3: 100", "4: -90", "5: 10", "6: 10"))
     turn(match, "1 2 3 5 6", "1 1", "2 2", "3 3")
     assert match.scores == [580, 80]
@@ -77,7 +85,7 @@ def test_who_falls_below_500_before_the_round_ends_has_not_ended_the_match() -> 
 
 
 @pytest.mark.parametrize("players", [5, 6])
-def test_with_five_or_six_players_400_points_are_enough(players: int) -> None:
+def test_6_1_with_five_or_six_players_400_points_are_enough(players: int) -> None:
     match = start(players=players, on=face("1: 100", "2: 100", "3: 100", "4: 10", "5: 10", "6: 10"))
     six_in_one_go(match)
     assert match.scores[:2] == [400, 90]
@@ -89,6 +97,23 @@ def test_with_four_players_400_points_are_not_enough() -> None:
     six_in_one_go(match)
     assert match.scores[:2] == [400, 90]
     assert not match.over
+
+
+def test_6_2_most_points_win_whoever_reached_the_goal_first() -> None:
+    match = start(players=2, on=face("1: 420", "2: 10", "3: 10", "4: 200", "5: 200", "6: 200"))
+    stopped(match, "1 2 3 3 3", "1 1", "2 2", "3 3")
+    assert match.scores == [520, 80]
+    turn(match, "1 4 5 6 6", "4 4", "5 5", "6 6")
+    assert match.over
+    assert (match.scores, match.winners) == ([520, 680], [1])
+
+
+def test_1_1_white_rows_bring_points_and_black_rows_take_them_away() -> None:
+    match = start(players=2, on=face("1: 50", "2: 30", "3: 10", "4: -20", "5: -10", "6: 10"), rounds=1)
+    stopped(match, "1 2 3 3 3", "1 1", "2 2", "3 3")
+    turn(match, "4 5 6 6 6", "4 4", "5 5", "6 6")
+    assert match.over
+    assert (match.scores, match.winners) == ([170, 60], [0])
 
 
 def test_tmp_1_the_chips_never_run_out() -> None:
@@ -114,7 +139,7 @@ def test_tmp_2_after_so_many_rounds_the_match_ends_whatever_the_points() -> None
 def test_tmp_3_the_first_board_may_be_board_1_face_0() -> None:
     match = GAME.start(players=3, options={"first_board": True}, chance="manual")
     assert match.odds() == {"board 1 0": 1}
-    assert match.why_not("board 1 1") == ("The first board is board 1, face 0.", "TMP-3")
+    assert match.why_not("board 1 1") == ("The first board is board 1, front.", "TMP-3")
     match.play("board 1 0")
     assert match.full()["board"] == [1, 0]
 

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
-from tests.walking import random_states
 
 import ludotheque
-from ludotheque.bots.search import compiled_decision
 from ludotheque.engine import OVER
-from ludotheque.engine.speed.backend import rule_functions
-from ludotheque.engine.speed.compiled import door, specialise
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.author.state import StateArray, plain
-from ludotheque.games.temptation import insight
+from ludotheque.engine.speed.compiled import door
+from ludotheque.engine.speed.memory import writable
+from ludotheque.engine.speed.position import Position
+from ludotheque.games.temptation import insight, notation
 
-from .expectimax import evaluate, listed, worth_of_moves
+from .expectimax import evaluated, plain, worth_of_moves
 from .table import GAME, deck, face, start, turn
 
 DEAR = deck(
@@ -29,27 +26,29 @@ DEAR = deck(
 """Black rows that nobody can pay for: what comes first, paying or winning, makes a difference."""
 
 
-def positions(seed: int, players: int, boards: Any = "standard") -> Iterator[StateArray]:
-    """Give the states of a random match of three rounds at most."""
-    return random_states(GAME, players, seed, deck=boards, rounds=3)
+def positions(seed: int, players: int, boards: Any = "standard") -> Iterator[Position]:
+    """Give the positions of a random match of three rounds at most."""
+    position = GAME.new(GAME.setting(players, {"deck": boards, "rounds": 3}))
+    rng = generator(seed)
+    while position.to_move != OVER:
+        yield position.copy()
+        position.play(position.pick(rng))
 
 
-def to_solve(seed: int, dice: int, cells: int, boards: Any = "standard") -> StateArray:
-    """Return a position with more than one move, so many dice on the table and at most so many cells free."""
+def to_solve(seed: int, dice: int, cells: int, boards: Any = "standard") -> Position:
+    """Return a position with more than one move, that many dice on the table and at most that many cells."""
     for again in range(100):
-        for number, state in enumerate(positions(100 * seed + again, 2 + seed % 5, boards)):
-            s = plain(state)
+        for number, position in enumerate(positions(100 * seed + again, 2 + seed % 5, boards)):
+            s = position.s
             small = s.rolled and s.in_turn == dice and s.free <= cells
-            if small and number > 20 * (seed % 7) and len(listed(state)) > 1:
-                return state
+            if small and number > 20 * (seed % 7) and len(position.actions()) > 1:
+                return position
     raise AssertionError("no such position")
 
 
-def solved(state: StateArray) -> int:
+def solved(position: Position) -> int:
     """Return the move that compiled code works out."""
-    decide = compiled_decision(GAME)
-    assert decide is not None
-    return decide(state.copy(), GAME.buffer())
+    return int(compiled("decide", np.zeros(1, np.int64))(position.copy().array, GAME.rules.scratch))
 
 
 def moved(match: ludotheque.Match) -> str:
@@ -58,10 +57,16 @@ def moved(match: ludotheque.Match) -> str:
     return ludotheque.bot("expert", seed=1).choose(match.sight(match.to_move))
 
 
-@cache
-def compiled_evaluate() -> Callable[..., None]:
-    like = (GAME.blank(), np.zeros(1))
-    return GAME.compiler("temptation-evaluate").entry(door(2), "evaluate", {"inner": insight.evaluate}, *like)
+def compiled(name: str, out: Any) -> Callable[..., Any]:
+    """Return a function of the insight as machine code; ``out`` is an example of what it fills."""
+    if name not in COMPILED:
+        compiler = GAME.rules.compiler(f"temptation-{name}")
+        inner = {"inner": getattr(insight, name)}
+        COMPILED[name] = compiler.entry(door(2), name, inner, GAME.rules.blank(), out)
+    return COMPILED[name]
+
+
+COMPILED: dict[str, Callable[..., Any]] = {}
 
 
 @pytest.mark.parametrize(
@@ -72,9 +77,9 @@ def test_a_turn_is_solved_as_if_every_move_and_every_roll_were_tried(
     dice: int, cells: int, count: int, boards: Any
 ) -> None:
     for seed in range(count):
-        state = to_solve(seed, dice, cells, boards)
-        worth = worth_of_moves(state)
-        assert worth[solved(state)] == pytest.approx(max(worth.values()), abs=1e-12)
+        position = to_solve(seed, dice, cells, boards)
+        worth = worth_of_moves(position)
+        assert worth[solved(position)] == pytest.approx(max(worth.values()), abs=1e-12)
 
 
 def test_the_exhaustive_check_can_tell_moves_apart() -> None:
@@ -86,30 +91,24 @@ def test_the_exhaustive_check_can_tell_moves_apart() -> None:
 
 
 def test_plain_and_compiled_code_solve_alike_and_leave_the_position_as_it_was() -> None:
-    decide = specialise(insight.decide, rule_functions(GAME.rules))
     for seed in range(6):
-        state = to_solve(seed, 3, 12)
-        before = state.tobytes()
-        assert decide(plain(state), GAME.buffer().data) == solved(state)
-        assert state.tobytes() == before
+        position = to_solve(seed, 3, 12)
+        before = bytes(position)
+        assert plain(insight.decide)(writable(position.array), None) == solved(position)
+        assert bytes(position) == before
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_every_turn_of_a_match_is_solved_by_a_legal_move(players: int) -> None:
-    rules, state, rng, out = (
-        GAME.compile(),
-        GAME.new(GAME.setting(players)),
-        generator(players),
-        GAME.buffer(),
-    )
+    position, rng = GAME.new(GAME.setting(players)), generator(players)
     decided = 0
-    while state["to_move"][0] != OVER and decided < 300:
-        if state["to_move"][0] < 0:
-            rules.play(state, rules.pick(state, rng, out))
+    while position.to_move != OVER and decided < 300:
+        if position.to_move < 0:
+            position.play(position.sample(rng))
         else:
-            move = solved(state)
-            assert rules.legal(state, move, out)
-            rules.play(state, move)
+            move = solved(position)
+            assert position.is_legal(move)
+            position.play(move)
             decided += 1
     assert decided > 50
 
@@ -157,25 +156,21 @@ def test_nobody_makes_a_row_ready_for_the_next_player_without_need() -> None:
 
 
 def test_the_chances_of_every_position_are_shares_of_one() -> None:
-    compiled = compiled_evaluate()
+    evaluate = compiled("evaluate", np.zeros(1))
     for players in GAME.players:
         for boards in ("standard", DEAR):
-            seen = list(positions(players, players, boards))[::7]
-            for state in seen:
-                before, found, same = state.tobytes(), np.zeros(players), np.zeros(players)
-                compiled(state, found)
+            for position in list(positions(players, players, boards))[::7]:
+                before, found = bytes(position), np.zeros(players)
+                evaluate(position.array, found)
                 assert found.sum() == pytest.approx(1)
                 assert (found >= 0).all()
-                evaluate(plain(state), same)
-                assert same.tolist() == pytest.approx(found.tolist())
-                assert state.tobytes() == before
+                assert evaluated(position) == pytest.approx(found.tolist())
+                assert bytes(position) == before
 
 
 def chances(match: ludotheque.Match) -> list[float]:
     """Return how likely each seat is to win a match, as the game judges it."""
-    found = np.zeros(match.setting.players)
-    evaluate(plain(match.sight(0).state.copy()), found)
-    return found.tolist()
+    return evaluated(match.position)
 
 
 def test_whoever_has_more_points_is_likelier_to_win() -> None:
@@ -203,11 +198,10 @@ def test_where_only_a_black_row_is_left_it_threatens_the_seat_on_turn() -> None:
     assert chances(match)[1] > open_[1]
 
 
-def test_common_sense_puts_a_row_that_pays_first_and_a_black_one_last() -> None:
+def test_at_a_glance_a_row_that_pays_comes_first_and_a_black_one_last() -> None:
     match = start(2, face("1: 60", "2: -60", "3 3: 30", "4 4 4: 50", "5 5: 30", "6 6: 30"))
     turn(match, "1 2 3 4 4", "4 4")
-    prior = specialise(insight.prior, rule_functions(GAME.rules))
-    hopes = {move: prior(match.sight(0).s, GAME.notation.MOVES[move]) for move in match.moves()}
+    hopes = {move: plain(insight.prior)(match.s, notation.MOVES[move]) for move in match.moves()}
     assert max(hopes, key=hopes.__getitem__) == "place 1 1"
     assert min(hopes, key=hopes.__getitem__) == "place 2 2"
 

@@ -47,7 +47,7 @@ def positions() -> list[ludotheque.Match]:
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_exactly_the_listed_texts_are_accepted(number: int) -> None:
+def test_8_1_exactly_the_listed_texts_are_accepted(number: int) -> None:
     match = positions()[number]
     legal = set(match.moves())
     before = match.full()
@@ -92,21 +92,21 @@ def test_whatever_is_legal_reads_back_as_it_was_written(seed: int, players: int)
         moves = match.moves()
         assert len(set(moves)) == len(moves)
         text = rng.choice(moves)
-        action = GAME.notation.read(match._s, match.setting.deck, text)
+        action = GAME.notation.read(match.s, match.setting.deck, text)
         assert isinstance(action, int)
-        assert GAME.notation.write(match._s, match.setting.deck, action) == text
+        assert GAME.notation.write(match.s, match.setting.deck, action) == text
         match.play(text)
         if match.over:
             break
 
 
-def test_dice_that_are_not_in_order_are_told_so() -> None:
+def test_8_2_dice_that_are_not_in_order_are_told_so() -> None:
     match = start()
     match.play("roll")
     assert match.why_not("dice 5 1 2 3 4") == ("The dice are written from low to high.", "8.2")
 
 
-def test_what_belongs_to_chance_is_not_a_seats_to_play() -> None:
+def test_8_2_what_belongs_to_chance_is_not_a_seats_to_play() -> None:
     match = start()
     why = match.why_not("dice 1 2 3 4 5")
     assert why
@@ -117,7 +117,7 @@ def test_a_board_that_the_owner_does_not_have_is_refused() -> None:
     match = GAME.start(
         players=2, options={"deck": {"boards": GAME.components()["boards"][:3]}}, chance="manual"
     )
-    assert match.why_not("board 4 0") == ("There are only boards 1 to 3.", "2.2")
+    assert match.why_not("board 4 0") == ("The boards are numbered from 1 to 3.", "2.2")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_board_that_the_owner_does_not_have_is_refused() -> None:
     [
         ("place 1 2", "place a 1 in row 2", "placer un 1 dans la rangée 2"),
         ("roll", "roll the other 4 dice again", "relancer les 4 autres dés"),
-        ("stop", "stop and take the other dice back", "s'arrêter et reprendre les autres dés"),
+        ("stop", "stop and take the other 4 dice back", "s’arrêter et reprendre les 4 autres dés"),
     ],
 )
 def test_a_move_can_be_described(text: str, english: str, french: str) -> None:
@@ -141,8 +141,8 @@ def test_a_roll_says_how_many_dice_there_are() -> None:
     assert match.describe("roll") == "roll 5 dice"
     assert match.describe("roll", "fr") == "lancer 5 dés"
     turn(match, "1 2 2 3 4", "1 1", "2 2", "2 2", "3 3")
-    assert match.describe("roll") == "roll the last die again"
-    assert match.describe("roll", "fr") == "relancer le dernier dé"
+    assert match.describe("roll") == "roll the other die again"
+    assert match.describe("roll", "fr") == "relancer l’autre dé"
     match.play("stop")
     for dice, place in (("6", "6 4"), ("5", "5 4"), ("1", "1 5"), ("1", "1 5"), ("1", "1 6")):
         stopped(match, " ".join([dice] * 5), place)
@@ -152,10 +152,10 @@ def test_a_roll_says_how_many_dice_there_are() -> None:
 
 def test_chance_can_be_described() -> None:
     match = GAME.start(players=3, chance="manual")
-    assert match.describe("board 3 0") == "board 3, face 0"
+    assert match.describe("board 3 0") == "board 3, front"
     match.play("board 3 0")
     match.play("roll")
-    assert match.describe("dice 1 1 2 2 3", lang="fr") == "les dés donnent 1 1 2 2 3"
+    assert match.describe("dice 1 1 2 2 3", lang="fr") == "les dés montrent 1 1 2 2 3"
 
 
 def test_the_state_is_plain_json_with_the_keys_of_the_page() -> None:

@@ -7,17 +7,24 @@ from fractions import Fraction
 
 import pytest
 
-from ludotheque.engine.author.state import CHANCE, plain
+from ludotheque.engine import CHANCE
+from ludotheque.engine.speed.memory import writable
 from ludotheque.games.temptation import rules
 
 from .table import GAME, deck, face, six_in_one_go, start, stopped, turn
 
 
 @pytest.mark.parametrize(("players", "dice"), [(2, 15), (3, 10), (4, 7), (5, 6), (6, 5)])
-def test_everyone_starts_with_80_points_and_an_even_share_of_the_dice(players: int, dice: int) -> None:
-    full = GAME.start(players=players, chance="manual").full()
-    assert full["scores"] == [80] * players
-    assert full["dice"] == [dice] * players
+def test_2_3_everyone_has_an_even_share_of_the_dice(players: int, dice: int) -> None:
+    assert GAME.start(players=players, chance="manual").full()["dice"] == [dice] * players
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_2_1_everyone_starts_with_80_points_and_seat_0_begins(players: int) -> None:
+    match = GAME.start(players=players, chance="manual")
+    assert match.scores == [80] * players
+    match.play("board 5 1")
+    assert (match.full()["turn"], match.to_move) == (0, 0)
 
 
 def test_before_the_first_board_nothing_lies_on_the_table() -> None:
@@ -28,7 +35,7 @@ def test_before_the_first_board_nothing_lies_on_the_table() -> None:
     assert (full["rolled"], full["in_turn"], full["placed"]) == ([], 0, 0)
 
 
-def test_any_board_may_come_up_on_either_face() -> None:
+def test_2_2_any_board_may_come_up_on_either_face() -> None:
     match = GAME.start(players=2, chance="manual")
     assert match.odds() == {f"board {n} {side}": Fraction(1, 16) for n in range(1, 9) for side in (0, 1)}
     match.play("board 3 1")
@@ -37,7 +44,7 @@ def test_any_board_may_come_up_on_either_face() -> None:
     assert match.full()["round"] == 1
 
 
-def test_in_a_later_round_a_board_comes_up_that_was_not_played_yet() -> None:
+def test_2_2_in_a_later_round_a_board_comes_up_that_was_not_played_yet() -> None:
     six = face("1: 10", "2: 10", "3: 10", "4: 10", "5: 10", "6: 10")
     match = GAME.start(players=2, options={"deck": deck(six, six, six)}, chance="manual")
     match.play("board 2 1")
@@ -46,7 +53,7 @@ def test_in_a_later_round_a_board_comes_up_that_was_not_played_yet() -> None:
     assert match.why_not("board 2 0") == ("This board has been played.", "2.2")
 
 
-def test_a_turn_begins_with_a_roll() -> None:
+def test_3_1_a_turn_begins_with_a_roll() -> None:
     match = start()
     assert match.moves() == ["roll"]
     assert match.full()["in_turn"] == 5
@@ -56,7 +63,7 @@ def test_a_turn_begins_with_a_roll() -> None:
         assert why.clause == "3.1"
 
 
-def test_five_dice_fall_each_for_itself() -> None:
+def test_3_1_five_dice_fall_each_for_itself() -> None:
     match = start()
     match.play("roll")
     odds = match.odds()
@@ -74,7 +81,7 @@ def test_whose_turn_it_is_while_the_dice_fall() -> None:
     assert match.full()["in_turn"] == 5
 
 
-def test_who_has_fewer_than_five_dice_rolls_all_of_them() -> None:
+def test_3_1_who_has_fewer_than_five_dice_rolls_all_of_them() -> None:
     match = start(players=6)
     stopped(match, "1 2 2 3 4", "1 1", "2 2", "2 2")
     stopped(match, "3 4 6 6 6", "3 3")
@@ -86,10 +93,10 @@ def test_who_has_fewer_than_five_dice_rolls_all_of_them() -> None:
     match.play("roll")
     assert len(match.odds()) == 21
     assert match.odds()["dice 3 4"] == Fraction(2, 36)
-    assert match.why_not("dice 1 1 1 1 1") == ("Dice rolled: 2.", "3.1")
+    assert match.why_not("dice 1 1 1 1 1") == ("The number of dice rolled is 2.", "3.1")
 
 
-def test_a_die_that_fits_must_be_placed() -> None:
+def test_3_2_a_die_that_fits_must_be_placed() -> None:
     match = start()
     turn(match, "1 2 2 3 4")
     assert match.moves() == [
@@ -98,10 +105,10 @@ def test_a_die_that_fits_must_be_placed() -> None:
     ]  # fmt: skip
     assert match.why_not("stop") == ("A die that fits must be placed first.", "3.2")
     assert match.why_not("roll") == ("A die that fits must be placed first.", "3.2")
-    assert match.why_not("roll", lang="fr") == ("Il faut d'abord placer un dé qui convient.", "3.2")
+    assert match.why_not("roll", lang="fr") == ("Il faut d’abord placer un dé qui convient.", "3.2")
 
 
-def test_more_dice_may_be_placed() -> None:
+def test_3_2_more_dice_may_be_placed() -> None:
     match = start()
     turn(match, "1 2 2 3 4", "3 3")
     assert {"roll", "stop", "place 4 3", "place 1 1"} < set(match.moves())
@@ -112,7 +119,7 @@ def test_more_dice_may_be_placed() -> None:
     assert full["dice"] == [8, 10, 10]
 
 
-def test_rolling_again_takes_all_dice_of_the_turn_that_are_not_placed() -> None:
+def test_3_3_rolling_again_takes_all_dice_of_the_turn_that_are_not_placed() -> None:
     match = start()
     turn(match, "1 2 2 3 4", "3 3", "4 3")
     match.play("roll")
@@ -124,7 +131,7 @@ def test_rolling_again_takes_all_dice_of_the_turn_that_are_not_placed() -> None:
     assert match.full()["rolled"] == [2, 2, 6]
 
 
-def test_who_stops_gets_the_dice_back_that_he_did_not_place() -> None:
+def test_3_3_who_stops_gets_the_dice_back_that_he_did_not_place() -> None:
     match = start()
     stopped(match, "1 2 2 3 4", "3 3", "4 3")
     full = match.full()
@@ -132,7 +139,7 @@ def test_who_stops_gets_the_dice_back_that_he_did_not_place() -> None:
     assert (full["turn"], full["in_turn"], full["placed"], full["rolled"]) == (1, 5, 0, [])
 
 
-def test_where_no_die_fits_the_turn_passes_by_itself() -> None:
+def test_3_4_where_no_die_fits_the_turn_passes_by_itself() -> None:
     match = start(on=face("1 1: 20", "1 1: 20", "1 2: 20", "1 3: 20", "1 1: 20", "1 2: -20"))
     turn(match, "1 2 2 3 4", "1 1")
     match.play("roll")
@@ -145,13 +152,13 @@ def test_where_no_die_fits_the_turn_passes_by_itself() -> None:
     assert match.moves() == ["roll"]
 
 
-def test_a_first_roll_in_which_nothing_fits_passes_the_turn_too() -> None:
+def test_3_4_a_first_roll_in_which_nothing_fits_passes_the_turn_too() -> None:
     match = start(on=face("1 1: 20", "1 1: 20", "1 2: 20", "1 3: 20", "1 1: 20", "1 2: -20"))
     turn(match, "2 3 4 5 6")
     assert (match.to_move, match.full()["move_number"]) == (1, 1)
 
 
-def test_when_the_last_of_this_turns_dice_is_placed_the_turn_is_over() -> None:
+def test_3_5_when_the_last_of_this_turns_dice_is_placed_the_turn_is_over() -> None:
     match = start()
     turn(match, "1 2 2 3 4", "1 1", "2 2", "2 2", "3 3", "4 3")
     full = match.full()
@@ -160,7 +167,7 @@ def test_when_the_last_of_this_turns_dice_is_placed_the_turn_is_over() -> None:
     assert (full["in_turn"], full["placed"], full["rolled"]) == (5, 0, [])
 
 
-def test_a_player_with_no_dice_is_skipped() -> None:
+def test_3_6_a_player_with_no_dice_is_skipped() -> None:
     match = start(players=6)
     turn(match, "1 2 2 3 4", "1 1", "2 2", "2 2", "3 3", "4 3")
     for seat in range(1, 6):
@@ -170,7 +177,7 @@ def test_a_player_with_no_dice_is_skipped() -> None:
     assert match.to_move == 1
 
 
-def test_who_alone_has_dice_goes_again() -> None:
+def test_3_6_who_alone_has_dice_goes_again() -> None:
     ones = "1 1 1 1 1: 80"
     match = start(players=6, on=face(ones, ones, ones, ones, ones, "1 1 1: 50"))
     turn(match, "2 2 2 2 2")
@@ -185,10 +192,9 @@ def test_who_alone_has_dice_goes_again() -> None:
 
 
 @pytest.mark.parametrize("dice", range(1, 6))
-def test_dice_thrown_at_once_fall_exactly_by_the_odds(dice: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    state = GAME.new(GAME.setting(2))
-    s, out = plain(state), GAME.buffer()
-    s.board, s.in_turn, s.to_move = 1, dice, CHANCE
+def test_3_1_dice_thrown_at_once_fall_exactly_by_the_odds(dice: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    s, out = writable(GAME.new(GAME.setting(2)).array), GAME.rules.scratch
+    s.face, s.in_turn, s.to_move = 0, dice, CHANCE
     falls: Counter[int] = Counter()
     for ticket in range(6**dice):
         monkeypatch.setattr(rules, "below", lambda rng, n, ticket=ticket: ticket % n)

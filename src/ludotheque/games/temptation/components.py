@@ -10,9 +10,9 @@ from importlib import resources
 from itertools import pairwise
 from typing import Any
 
-from ludotheque.engine import Json
-from ludotheque.engine.errors import BadComponents
-from ludotheque.games.temptation.rules import BOARDS, LONGEST, RED, ROWS, STAR, YELLOW
+from ludotheque.engine import N_, BadComponents, Json, words_of
+from ludotheque.games.temptation.rules import RED, STAR, YELLOW
+from ludotheque.games.temptation.state import BOARDS, LONGEST, ROWS
 
 MOST_CELLS = 28
 """Of a face: as many as there are dice in play with four players, so that every round can end."""
@@ -23,6 +23,13 @@ Cell = int | str
 CODES: dict[Cell, int] = {**{value: value for value in range(1, 7)}, "*": STAR, "r": RED, "y": YELLOW}
 FULL_HOUSE = ("r", "r", "r", "y", "y")
 KINDS = ("single", "equal", "up", "down", "other", "stars", "full house")
+TITLES = (
+    *(N_("First Steps"), N_("The Ladder"), N_("The Slide"), N_("The Mirror")),
+    *(N_("Starry Night"), N_("Shooting Star"), N_("Open House"), N_("The Twins")),
+    *(N_("The Family"), N_("The Giants"), N_("Odd Fellows"), N_("Even Money")),
+    *(N_("The Devil’s Bargain"), N_("The Angels’ Share"), N_("The Seesaw"), N_("Grand Finale")),
+)
+"""Of our faces, board by board."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,10 @@ class Boards:
 
     faces: tuple[tuple[Face, Face], ...]
 
+    def face(self, number: int) -> Face:
+        """Return a face by its number, as the rules count them."""
+        return self.faces[number // 2][number % 2]
+
 
 def names() -> tuple[str, ...]:
     """Return the name of our boards, the only ones that the package brings."""
@@ -53,12 +64,13 @@ def names() -> tuple[str, ...]:
 
 def load(name: str) -> Json:
     """Return them as JSON."""
-    data: Json = json.loads(_file("standard.json"))
+    file = resources.files(__package__) / "standard.json"
+    data: Json = json.loads(file.read_text(encoding="utf-8"))
     return data
 
 
 def parse(data: Any) -> Boards:
-    """Return checked boards; BadComponents says which row of which face is wrong, and how."""
+    """Return checked boards, 1.2 and 7.1; BadComponents says which row of which face is wrong, and how."""
     boards = data.get("boards") if isinstance(data, dict) else None
     if not isinstance(boards, list):
         raise BadComponents('boards come as {"boards": [[face, face], …]}')
@@ -143,14 +155,10 @@ def encode(deck: Boards) -> list[int]:
 
 def title(face: Face, lang: str) -> str:
     """Return the name of one of our faces; an owner's own have none."""
-    return _titles().get(face, {}).get(lang, "")
+    return words_of(__package__, lang)(_titles().get(face, ""))
 
 
 @cache
-def _titles() -> dict[Face, Json]:
+def _titles() -> dict[Face, str]:
     ours = [face for board in parse(load("standard")).faces for face in board]
-    return dict(zip(ours, json.loads(_file("titles.json")), strict=True))
-
-
-def _file(name: str) -> str:
-    return (resources.files(__package__) / name).read_text(encoding="utf-8")
+    return dict(zip(ours, TITLES, strict=True))

@@ -1,6 +1,6 @@
-"""What a table promises to whom: the points still to come in the round, and the chances to win the match.
+"""How likely each seat is to win: what the open rows promise to whom, and how far the match is from its end.
 
-The figures were measured. Bots that solve their turns by this outlook played 5,000 matches against each
+The figures were measured. Bots that solve their turns by these chances played 5,000 matches against each
 other, two to six at a table; the figures are those that make it likeliest that the rows went to whom they
 went, and that those won who won; then the same once more with the better figures.
 """
@@ -8,20 +8,11 @@ went, and that those won who won; then the same once more with the better figure
 from __future__ import annotations
 
 import math
-from typing import Any
 
-from ludotheque.engine import rule, table
-from ludotheque.games.temptation.rules import (
-    GOAL,
-    HAND,
-    HOUSE,
-    LONGEST,
-    ROWS,
-    STAR,
-    goal_reached,
-    left_of,
-    payoffs,
-)
+from ludotheque.engine import Reals, Row, rule, table
+from ludotheque.engine.author.slots import payoffs
+from ludotheque.games.temptation.rules import GOAL, HAND, HOUSE, STAR, State, goal_reached, left_of
+from ludotheque.games.temptation.state import LONGEST, ROWS
 
 # What is left of a row is a task of some kind: 0 is none, the row is full. Then come fixed values, by how
 # many they are and how many of them differ; then, by their number, stars of which none is placed; then full
@@ -62,19 +53,19 @@ SWING, DOUBT, BLUR = 114.0**2, 0.65**2, 10.0**2
 
 
 @rule
-def prospect(s: Any, row: int) -> int:
+def prospect(s: State, row: int) -> int:
     """Return what kind of task it is to fill a row up."""
     filled = s.filled[row]
     left, seen, different = 0, 0, 0
     for k in range(filled, LONGEST):
-        cell = s.cells[s.board - 1, s.face, row, k]
+        cell = s.cells[s.face, row, k]
         if cell != 0:
             left += 1
             different += 1 - (seen >> cell & 1)
             seen |= 1 << cell
     if left == 0:
         return 0
-    first = s.cells[s.board - 1, s.face, row, filled]
+    first = s.cells[s.face, row, filled]
     if first > STAR and filled < HOUSE:
         return HOUSES + filled
     if first > STAR:
@@ -85,30 +76,30 @@ def prospect(s: Any, row: int) -> int:
 
 
 @rule
-def judge(s: Any, kinds: Any, free: int, after: int, hopes: Any, out: Any) -> None:
-    """Write how likely each seat is to win when so many cells are free and it is a seat's turn.
+def judge(s: State, kinds: Row, free: int, after: int, hopes: Reals, shares: Reals) -> None:
+    """Write how likely each seat is to win when that many cells are free and it is a seat's turn.
 
     ``kinds`` is what is left of the rows; points and dice are those in the state.
     """
     if free == 0 and (goal_reached(s) or s.round == s.rounds):
-        payoffs(s, out)
+        payoffs(s, shares)
         return
     for seat in range(s.players):
         hopes[seat] = s.score[seat]
-    doubt = look_ahead(s, kinds, after, hopes, out) if free > 0 else 0.0
-    chances(s, hopes, doubt, out)
+    doubt = look_ahead(s, kinds, after, hopes, shares) if free > 0 else 0.0
+    chances(s, hopes, doubt, shares)
 
 
 @rule
-def look_ahead(s: Any, kinds: Any, after: int, hopes: Any, shares: Any) -> float:
+def look_ahead(s: State, kinds: Row, after: int, hopes: Reals, shares: Reals) -> float:
     """Add the points that each seat can expect of the open rows; return the variance of such a lead."""
     whites = 0
     for row in range(ROWS):
-        whites += kinds[row] != 0 and s.points[s.board - 1, s.face, row] > 0
+        whites += kinds[row] != 0 and s.points[s.face, row] > 0
     doubt = 0.0
     for row in range(ROWS):
         if kinds[row] != 0:
-            points, left = s.points[s.board - 1, s.face, row], CELLS[kinds[row]]
+            points, left = s.points[s.face, row], CELLS[kinds[row]]
             if points > 0:
                 race(s, WHITE[kinds[row]], min(left, 3), after, shares)
             else:
@@ -122,7 +113,7 @@ def look_ahead(s: Any, kinds: Any, after: int, hopes: Any, shares: Any) -> float
 
 
 @rule
-def race(s: Any, chance: float, task: int, after: int, shares: Any) -> None:
+def race(s: State, chance: float, task: int, after: int, shares: Reals) -> None:
     """Write how likely each seat is to finish a row: one after the other tries, round and round."""
     still = 1.0
     seat = after
@@ -136,7 +127,7 @@ def race(s: Any, chance: float, task: int, after: int, shares: Any) -> None:
 
 
 @rule
-def chances(s: Any, hopes: Any, doubt: float, out: Any) -> None:
+def chances(s: State, hopes: Reals, doubt: float, shares: Reals) -> None:
     """Write how likely each seat is to win with the points that it can expect at the end of the round."""
     lead = hopes[0]
     for seat in range(1, s.players):
@@ -144,14 +135,14 @@ def chances(s: Any, hopes: Any, doubt: float, out: Any) -> None:
     spread = math.sqrt(SWING * 2.0 / s.players * rounds_after(s, lead) + DOUBT * doubt + BLUR)
     whole = 0.0
     for seat in range(s.players):
-        out[seat] = math.exp((hopes[seat] - lead) / spread)
-        whole += out[seat]
+        shares[seat] = math.exp((hopes[seat] - lead) / spread)
+        whole += shares[seat]
     for seat in range(s.players):
-        out[seat] /= whole
+        shares[seat] /= whole
 
 
 @rule
-def rounds_after(s: Any, lead: float) -> float:
+def rounds_after(s: State, lead: float) -> float:
     """Return how many rounds are to be expected after this one: few, but not none, if the goal is near."""
     rounds = (GOAL[s.players] - lead) / PACE
     if rounds < 10.0:

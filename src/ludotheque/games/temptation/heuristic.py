@@ -1,33 +1,32 @@
-"""Common sense.
+"""Good moves at a glance.
 
-It finishes white rows, leaves black ones to others, helps nobody more than it must, and rolls again while
-a roll promises more than it threatens.
+Finish white rows, leave black ones to others, help nobody more than you must, and roll again while a roll
+promises more than it threatens.
 """
 
 from __future__ import annotations
 
 from math import comb
-from typing import Any
 
-from ludotheque.engine import rule, table
+from ludotheque.engine import Actions, rule, table
 from ludotheque.engine.author.slots import actions
 from ludotheque.games.temptation.rules import (
     DIGIT,
     HAND,
     HOUSE,
-    LONGEST,
     PLACE,
     ROLL,
-    ROWS,
     SIDES,
     STAR,
     STOP,
     YELLOW,
+    State,
 )
+from ludotheque.games.temptation.state import LONGEST, ROWS
 
-# How likely, in thousandths, the next player finishes a row with so many cells to go.
+# How likely, in thousandths, the next player finishes a row with that many cells to go.
 HOPE = table([0, 700, 350, 150, 60, 25, 10])
-# How likely, in thousandths, so many dice show so many given values that all differ.
+# How likely, in thousandths, that many dice show that many given values, all of them different.
 SHOW = table(
     [
         [
@@ -37,14 +36,14 @@ SHOW = table(
         for m in range(LONGEST + 1)
     ]
 )
-# How likely, in thousandths, so many dice show none of so many values.
+# How likely, in thousandths, that many dice show none of that many values.
 MISS = table([[round(1000 * (1 - i / SIDES) ** k) for k in range(HAND + 1)] for i in range(SIDES + 1)])
 LEAST = -(10**9)
 
 
 @rule
-def choose(s: Any, out: Any) -> int:
-    """Return the sensible move."""
+def choose(s: State, out: Actions) -> int:
+    """Return the move that looks best."""
     n = actions(s, out)
     best, most = out[0], LEAST
     for i in range(n):
@@ -58,17 +57,17 @@ def choose(s: Any, out: Any) -> int:
 
 
 @rule
-def worth_of_placing(s: Any, row: int, value: int) -> int:
+def worth_of_placing(s: State, row: int, value: int) -> int:
     """Return what it is worth to place a die, in thousandths of a point; ``value`` counts from 0."""
-    points = s.points[s.board - 1, s.face, row]
+    points = s.points[s.face, row]
     worth = worth_of(s, row)
     return 1000 * points if worth <= 0 and points > 0 and can_finish(s, row, value) else worth
 
 
 @rule
-def worth_of(s: Any, row: int) -> int:
+def worth_of(s: State, row: int) -> int:
     """Return what one more die in a row is worth, in thousandths of a point."""
-    points = s.points[s.board - 1, s.face, row]
+    points = s.points[s.face, row]
     left = cells_left(s, row)
     if left == 1:
         return 1000 * max(points, -s.score[s.turn])
@@ -77,22 +76,22 @@ def worth_of(s: Any, row: int) -> int:
 
 
 @rule
-def cells_left(s: Any, row: int) -> int:
+def cells_left(s: State, row: int) -> int:
     """Return how many cells of a row are free."""
     left = 0
     for k in range(s.filled[row], LONGEST):
-        left += s.cells[s.board - 1, s.face, row, k] != 0
+        left += s.cells[s.face, row, k] != 0
     return left
 
 
 @rule
-def can_finish(s: Any, row: int, value: int) -> bool:
+def can_finish(s: State, row: int, value: int) -> bool:
     """Tell whether the dice on the table fill a row up, beginning with this value."""
     first = s.rows[row, 0] - 1 if s.filled[row] > 0 else value
     second = s.rows[row, HOUSE] - 1 if s.filled[row] > HOUSE else -1
     used = 0
     for k in range(s.filled[row], LONGEST):
-        cell = s.cells[s.board - 1, s.face, row, k]
+        cell = s.cells[s.face, row, k]
         if cell == 0:
             return True
         wanted = cell - 1
@@ -109,7 +108,7 @@ def can_finish(s: Any, row: int, value: int) -> bool:
 
 
 @rule
-def most_shown(s: Any, other: int) -> int:
+def most_shown(s: State, other: int) -> int:
     """Return the value, beside another one, that most dice on the table show."""
     best = 0 if other != 0 else 1
     for value in range(SIDES):
@@ -119,11 +118,11 @@ def most_shown(s: Any, other: int) -> int:
 
 
 @rule
-def promise(s: Any) -> int:
+def promise(s: State) -> int:
     """Return what rolling the dice left is worth: the best value shown must go where it does best."""
     hopes, taken = 0, 0
     for row in range(ROWS):
-        points = s.points[s.board - 1, s.face, row]
+        points = s.points[s.face, row]
         if points > 0 and s.takes[row] != 0 and cells_left(s, row) > 1:
             hopes += points * SHOW[cells_left(s, row), s.in_turn]
     for better in range(SIDES):

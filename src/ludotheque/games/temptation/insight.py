@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from ludotheque.engine import rule
-from ludotheque.games.temptation.outlook import judge, prospect
-from ludotheque.games.temptation.rules import PLACE, ROLL, ROWS, SIDES
-from ludotheque.games.temptation.sense import choose, promise, worth_of_placing
-from ludotheque.games.temptation.turn import best_move
+from ludotheque.engine import Actions, Rng, Shares, rule
+from ludotheque.games.temptation.evaluation import judge, prospect
+from ludotheque.games.temptation.heuristic import choose, promise, worth_of_placing
+from ludotheque.games.temptation.rules import PLACE, ROLL, SIDES, State
+from ludotheque.games.temptation.state import DUE, ROWS
+from ludotheque.games.temptation.turn_solver import best_move
 
 SETTINGS = {"exploration": 0.3, "horizon": 8}
 
 
 @rule
-def decide(s: Any, out: Any) -> int:
+def decide(s: State, out: Actions) -> int:
     """Return the move after which the chance to win is greatest, over everything that the dice can show."""
     return ROLL if s.rolled == 0 else best_move(s)
 
 
 @rule
-def evaluate(s: Any, out: Any) -> None:
+def evaluate(s: State, out: Shares) -> None:
     """Write how likely each seat is to win; whoever has begun its turn goes on with the dice it has left."""
     kinds = np.zeros(ROWS, np.int64)
     hopes = np.zeros(s.players)
-    if s.board == 0:
+    if s.face == DUE:
         judge(s, kinds, 0, s.turn, hopes, out)
         return
     for row in range(ROWS):
@@ -38,14 +37,14 @@ def evaluate(s: Any, out: Any) -> None:
 
 
 @rule
-def prior(s: Any, action: int) -> float:
-    """Return what common sense expects of a move."""
+def prior(s: State, action: int) -> float:
+    """Return what a move looks like at a glance."""
     if action >= PLACE:
         return float(worth_of_placing(s, (action - PLACE) // SIDES, (action - PLACE) % SIDES))
     return float(promise(s)) if action == ROLL else 0.0
 
 
 @rule
-def rollout(s: Any, rng: Any, out: Any) -> int:
-    """Return the move of common sense."""
+def rollout(s: State, rng: Rng, out: Actions) -> int:
+    """Return the move that looks best at a glance."""
     return choose(s, out)

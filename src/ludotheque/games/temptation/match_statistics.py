@@ -1,7 +1,7 @@
-"""What matches of players with common sense are like on our boards.
+"""What matches of sensible players, who make the moves of the heuristic, are like on our boards.
 
-``python -m ludotheque.games.temptation.sensible`` plays as many as are asked for with every number of
-players, and prints how they went.
+``python -m ludotheque.games.temptation.match_statistics`` plays as many as are asked for with every number
+of players, and prints how they went.
 """
 
 from __future__ import annotations
@@ -9,25 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine import CHANCE, OVER, rule
+from ludotheque.engine import CHANCE, OVER, Actions, Rng, rule
 from ludotheque.engine.author.rng import WORDS, reseed
 from ludotheque.engine.author.slots import payoffs, play, sample, scores
+from ludotheque.engine.speed.memory import StateArray
 from ludotheque.games.temptation import GAME
+from ludotheque.games.temptation.heuristic import cells_left, choose
 from ludotheque.games.temptation.rules import PLACE, SIDES
-from ludotheque.games.temptation.sense import cells_left, choose
 
 ROUNDS, TURNS, BITES, PAID, SHORT = range(5)  # what is counted in a match
 
 
 @rule
 def watch(
-    states: Any, start: Any, seed: int, rng: Any, out: Any, figures: Any, points: Any, shares: Any
+    states: StateArray,
+    start: StateArray,
+    seed: int,
+    rng: Rng,
+    out: Actions,
+    figures: NDArray[np.int64],
+    points: NDArray[np.int64],
+    shares: NDArray[np.float64],
 ) -> None:
     """Play ``len(figures)`` matches of sensible players and count."""
     for i in range(len(figures)):
@@ -43,7 +50,7 @@ def watch(
             seat, before = s.turn, s.score[s.turn]
             if move >= PLACE:
                 row = (move - PLACE) // SIDES
-                points_of_row = s.points[s.board - 1, s.face, row]
+                points_of_row = s.points[s.face, row]
                 bites = points_of_row < 0 and cells_left(s, row) == 1
                 figures[i, BITES] += bites
                 figures[i, SHORT] += bites and before < -points_of_row
@@ -65,9 +72,9 @@ class Watched:
 
 
 def play_matches(matches: int, players: int, seed: int = 0) -> Watched:
-    """Return how so many matches of sensible players went on our boards; compiled."""
-    start, state = GAME.new(GAME.setting(players)), GAME.blank()
-    rng, out = np.zeros(WORDS, np.int64), GAME.buffer()
+    """Return how that many matches of sensible players went on our boards; compiled."""
+    start, state = GAME.new(GAME.setting(players)).array, GAME.rules.blank()
+    rng, out = np.zeros(WORDS, np.int64), GAME.rules.scratch
     figures = np.zeros((matches, 5), np.int64)
     scores, shares = np.zeros((matches, players), np.int64), np.zeros((matches, players))
     _compiled_watch()(state, start, seed, rng, out, figures, scores, shares)
@@ -76,9 +83,9 @@ def play_matches(matches: int, players: int, seed: int = 0) -> Watched:
 
 @cache
 def _compiled_watch() -> Callable[..., None]:
-    numbers, state = np.zeros(1, np.int64), GAME.blank()
+    numbers, state = np.zeros(1, np.int64), GAME.rules.blank()
     many = np.zeros((1, 1), np.int64)
-    compiler = GAME.compiler("temptation-sensible")
+    compiler = GAME.rules.compiler("temptation-statistics")
     like = (state, state, 1, numbers, numbers, many, many, np.zeros((1, 1)))
     return compiler.entry(watch, "watch", {}, *like)
 

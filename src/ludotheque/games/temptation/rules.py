@@ -3,51 +3,23 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import Any
 
-from ludotheque.engine import CHANCE, OVER, below, rule, table
+from ludotheque.engine import CHANCE, OVER, Actions, Numbers, Points, Rng, below, rule, table
+from ludotheque.games.temptation.state import DUE, LONGEST, ROWS
+from ludotheque.games.temptation.state import State as State
 
-SEATS = 6
-BOARDS = 8
-ROWS = 6
-LONGEST = 6
 SIDES = 6
-STAR, RED, YELLOW = 7, 8, 9  # the cells beside 1–6; 0 is no cell
+STAR, RED, YELLOW = 7, 8, 9  # the cells beside 1–6
 HOUSE = 3  # where the last two cells of a full house begin
 HAND = 5  # dice taken for a turn
 START = 80
+MOST_ROUNDS = 1000  # TMP-2
 
 ROLL, STOP, PLACE = 0, 1, 2  # PLACE + SIDES * row + value - 1
 # A roll is a number whose octal digits count the dice that show 1, 2, …, the ones lowest; a set of
 # values is such a number with digits 0 and 1.
 DIGIT = 3
 ANY = 0o111111
-
-STATE = {
-    "cells": ("i1", (BOARDS, 2, ROWS, LONGEST)),
-    "points": ("i2", (BOARDS, 2, ROWS)),
-    "boards": ("i1", ()),
-    "rounds": ("i2", ()),  # TMP-2; 0 is no limit
-    "first_board": ("i1", ()),  # TMP-3
-    "order": ("i1", (BOARDS,)),  # the board of each of the first rounds, from 1; 0 is none yet
-    "faces": ("i1", (BOARDS,)),  # which face it showed then
-    "round": ("i4", ()),
-    "board": ("i1", ()),  # from 1; 0 while one is due
-    "face": ("i1", ()),
-    "rows": ("i1", (ROWS, LONGEST)),  # the dice on the board; 0 is a free cell, or none
-    "filled": ("i1", (ROWS,)),  # dice in each row
-    "takes": ("i4", (ROWS,)),  # the values that its next free cell takes; 0: it is full
-    "free": ("i1", ()),  # free cells of the board
-    "score": ("i4", (SEATS,)),
-    "dice": ("i1", (SEATS,)),
-    "in_turn": ("i1", ()),
-    "placed": ("i1", ()),
-    "rolled": ("i4", ()),  # what lies on the table
-    "to_move": ("i1", ()),
-    "turn": ("i1", ()),
-    "players": ("i1", ()),
-    "move_number": ("i4", ()),
-}
 
 DICE_EACH = table([0, 0, 15, 10, 7, 6, 5], "i1")  # 2.3
 GOAL = table([0, 0, 500, 500, 500, 400, 400], "i8")  # 6.1
@@ -67,38 +39,38 @@ ROLLS_OF = table([len(rolls) for rolls in _ROLLS], "i8")
 
 
 @rule
-def setup(s: Any, players: int, options: Any, components: Any) -> None:
-    """2: everyone has 80 points and an even share of the dice; chance turns up the first board."""
+def setup(s: State, players: int, options: Numbers, components: Numbers) -> None:
+    """2.1: everyone has 80 points and an even share of the dice; seat 0 begins when a board is up."""
     s.players = players
     s.rounds = options[0]
     s.first_board = options[1]
     s.boards = components[0]
     at = 1
-    for board in range(s.boards):
-        for face in range(2):
-            for row in range(ROWS):
-                for k in range(LONGEST):
-                    s.cells[board, face, row, k] = components[at + k]
-                s.points[board, face, row] = components[at + LONGEST]
-                at += LONGEST + 1
+    for face in range(2 * s.boards):
+        for row in range(ROWS):
+            for k in range(LONGEST):
+                s.cells[face, row, k] = components[at + k]
+            s.points[face, row] = components[at + LONGEST]
+            at += LONGEST + 1
     for seat in range(players):
         s.score[seat] = START
     share_out(s)
+    s.face = DUE
     s.to_move = CHANCE
 
 
 @rule
-def share_out(s: Any) -> None:
+def share_out(s: State) -> None:
     """2.3: the dice are shared out evenly."""
     for seat in range(s.players):
         s.dice[seat] = DICE_EACH[s.players]
 
 
 @rule
-def actions(s: Any, out: Any) -> int:
+def actions(s: State, out: Actions) -> int:
     """Chance: boards that may come up, or rolls. A seat: roll, stop, and every die in every row it fits."""
     if s.to_move == CHANCE:
-        return due_boards(s, out) if s.board == 0 else due_rolls(s, out)
+        return due_boards(s, out) if s.face == DUE else due_rolls(s, out)
     n = 0
     if s.placed > 0 or s.rolled == 0:  # 3.2
         out[n] = ROLL
@@ -123,29 +95,28 @@ def shown(rolled: int) -> int:
 
 
 @rule
-def due_boards(s: Any, out: Any) -> int:
+def due_boards(s: State, out: Actions) -> int:
     """2.2: any board not seen yet, either face; TMP-4: then the same ones, each time turned over."""
     if s.round >= s.boards:
-        at = s.round % s.boards
-        out[0] = 2 * (s.order[at] - 1) + (s.faces[at] + s.round // s.boards) % 2
+        out[0] = s.order[s.round % s.boards] ^ (s.round // s.boards & 1)
         return 1
     if s.round == 0 and s.first_board == 1:  # TMP-3
         out[0] = 0
         return 1
     seen = 0
     for i in range(s.round):
-        seen |= 1 << s.order[i]
+        seen |= 1 << (s.order[i] // 2)
     n = 0
-    for board in range(1, s.boards + 1):
+    for board in range(s.boards):
         if not seen >> board & 1:
-            out[n] = 2 * (board - 1)
-            out[n + 1] = 2 * (board - 1) + 1
+            out[n] = 2 * board
+            out[n + 1] = 2 * board + 1
             n += 2
     return n
 
 
 @rule
-def due_rolls(s: Any, out: Any) -> int:
+def due_rolls(s: State, out: Actions) -> int:
     """3.1: everything that this turn's dice can show."""
     n = ROLLS_OF[s.in_turn]
     for i in range(n):
@@ -154,9 +125,9 @@ def due_rolls(s: Any, out: Any) -> int:
 
 
 @rule
-def weight(s: Any, action: int) -> int:
+def weight(s: State, action: int) -> int:
     """Boards and faces are all as likely; a roll counts the ways in which the dice can show it."""
-    if s.board == 0:
+    if s.face == DUE:
         return 1
     ways = FACTORIAL[s.in_turn]
     for value in range(SIDES):
@@ -165,9 +136,9 @@ def weight(s: Any, action: int) -> int:
 
 
 @rule
-def sample(s: Any, rng: Any, out: Any) -> int:
+def sample(s: State, rng: Rng, out: Actions) -> int:
     """Throw the dice, or draw a board."""
-    if s.board == 0:
+    if s.face == DUE:
         return out[below(rng, due_boards(s, out))]
     thrown = below(rng, POWER[s.in_turn])
     rolled = 0
@@ -178,10 +149,10 @@ def sample(s: Any, rng: Any, out: Any) -> int:
 
 
 @rule
-def play(s: Any, action: int) -> None:
-    """Let chance happen, or carry out a seat's move."""
+def play(s: State, action: int) -> None:
+    """Let chance happen, or carry out a seat's move; 3.3: ``stop`` ends the turn."""
     if s.to_move == CHANCE:
-        if s.board == 0:
+        if s.face == DUE:
             turn_up(s, action)
         else:
             fall(s, action)
@@ -196,29 +167,27 @@ def play(s: Any, action: int) -> None:
 
 
 @rule
-def turn_up(s: Any, action: int) -> None:
+def turn_up(s: State, face: int) -> None:
     """2.2: a board comes up; the seat that begins takes its dice."""
-    s.board = action // 2 + 1
-    s.face = action % 2
+    s.face = face
     if s.round < s.boards:
-        s.order[s.round] = s.board
-        s.faces[s.round] = s.face
+        s.order[s.round] = face
     s.round += 1
     s.free = 0
     for row in range(ROWS):
         s.takes[row] = next_cell_takes(s, row)
         for k in range(LONGEST):
-            s.free += s.cells[s.board - 1, s.face, row, k] != 0
+            s.free += s.cells[s.face, row, k] != 0
     take_dice(s)
 
 
 @rule
-def next_cell_takes(s: Any, row: int) -> int:
-    """4: the set of values that a row's next free cell takes; none if the row is full."""
+def next_cell_takes(s: State, row: int) -> int:
+    """4.1: the values that a row's next free cell takes, 4.7: whatever lies in others; none if full."""
     k = s.filled[row]
     if k == LONGEST:
         return 0
-    cell = s.cells[s.board - 1, s.face, row, k]
+    cell = s.cells[s.face, row, k]
     if cell < STAR:  # 4.2; no cell takes nothing
         return (1 << DIGIT * cell) >> DIGIT
     if k == 0:
@@ -231,7 +200,7 @@ def next_cell_takes(s: Any, row: int) -> int:
 
 
 @rule
-def take_dice(s: Any) -> None:
+def take_dice(s: State) -> None:
     """3.1: a turn begins with five dice, or all if fewer."""
     s.in_turn = min(HAND, s.dice[s.turn])
     s.placed = 0
@@ -240,7 +209,7 @@ def take_dice(s: Any) -> None:
 
 
 @rule
-def roll(s: Any) -> None:
+def roll(s: State) -> None:
     """3.1, 3.3: all of this turn's dice that are not placed."""
     s.rolled = 0
     s.placed = 0
@@ -248,7 +217,7 @@ def roll(s: Any) -> None:
 
 
 @rule
-def fall(s: Any, rolled: int) -> None:
+def fall(s: State, rolled: int) -> None:
     """3.2: the dice lie on the table; 3.4: if none fits, the turn is over."""
     fitting = 0
     for row in range(ROWS):
@@ -261,7 +230,7 @@ def fall(s: Any, rolled: int) -> None:
 
 
 @rule
-def pass_on(s: Any) -> None:
+def pass_on(s: State) -> None:
     """3.6: the next seat that has dice takes its turn.
 
     There is one: no face has more cells than there are dice in play.
@@ -273,13 +242,13 @@ def pass_on(s: Any) -> None:
 
 
 @rule
-def left_of(s: Any, seat: int) -> int:
+def left_of(s: State, seat: int) -> int:
     """Return the next seat, clockwise."""
     return seat + 1 if seat + 1 < s.players else 0
 
 
 @rule
-def place(s: Any, value: int, row: int) -> None:
+def place(s: State, value: int, row: int) -> None:
     """3.2, 4.1: a die goes on the row's next free cell; ``value`` counts from 0."""
     s.rolled -= 1 << DIGIT * value
     s.rows[row, s.filled[row]] = value + 1
@@ -290,26 +259,26 @@ def place(s: Any, value: int, row: int) -> None:
     s.dice[s.turn] -= 1
     s.takes[row] = next_cell_takes(s, row)
     if s.takes[row] == 0:
-        settle(s, s.points[s.board - 1, s.face, row])
-    if s.free == 0:
+        settle(s, s.points[s.face, row])
+    if s.free == 0:  # 5.1
         end_round(s)
     elif s.in_turn == 0:  # 3.5
         pass_on(s)
 
 
 @rule
-def settle(s: Any, points: int) -> None:
-    """4.5: a white row pays; 4.6: a black one costs, never more than there is."""
+def settle(s: State, points: int) -> None:
+    """4.5: a white row pays, TMP-1: whatever it is; 4.6: a black one costs, never more than there is."""
     s.score[s.turn] = max(0, s.score[s.turn] + points)
 
 
 @rule
-def end_round(s: Any) -> None:
-    """5: the dice are shared out again, and the left neighbour begins on the next board; or 6: the end."""
+def end_round(s: State) -> None:
+    """5.2: the dice are shared out again, 5.3: the left neighbour begins; unless 6.1, TMP-2: it is over."""
     s.in_turn = 0
     s.placed = 0
     s.rolled = 0
-    if goal_reached(s) or s.round == s.rounds:  # TMP-2
+    if goal_reached(s) or s.round == s.rounds:
         s.to_move = OVER
         return
     share_out(s)
@@ -317,14 +286,13 @@ def end_round(s: Any) -> None:
         s.filled[row] = 0
         for k in range(LONGEST):
             s.rows[row, k] = 0
-    s.board = 0
-    s.face = 0
+    s.face = DUE
     s.turn = left_of(s, s.turn)
     s.to_move = CHANCE
 
 
 @rule
-def goal_reached(s: Any) -> bool:
+def goal_reached(s: State) -> bool:
     """6.1: somebody has 500 points, with five or six players 400."""
     for seat in range(s.players):
         if s.score[seat] >= GOAL[s.players]:
@@ -333,31 +301,7 @@ def goal_reached(s: Any) -> bool:
 
 
 @rule
-def conceal(s: Any, seat: int) -> None:
-    """Everything is open."""
-
-
-@rule
-def redeal(s: Any, seat: int, rng: Any) -> None:
-    """Nothing is hidden."""
-
-
-@rule
-def scores(s: Any, out: Any) -> None:
-    """Points as they stand."""
+def scores(s: State, out: Points) -> None:
+    """1.1: points as they stand. 6.2, TMP-5: most win, equal ones together, as the engine has it."""
     for seat in range(s.players):
         out[seat] = s.score[seat]
-
-
-@rule
-def payoffs(s: Any, out: Any) -> None:
-    """6.2: most points win; TMP-5: equal, all of them."""
-    best = 0
-    winners = 0
-    for seat in range(s.players):
-        if s.score[seat] > best:
-            best = s.score[seat]
-            winners = 0
-        winners += s.score[seat] == best
-    for seat in range(s.players):
-        out[seat] = 1.0 / winners if s.score[seat] == best else 0.0

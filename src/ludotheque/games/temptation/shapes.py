@@ -1,4 +1,4 @@
-"""The pieces of Temptation as pieces of SVG: dice, stars, chips, seats, each drawn around its own origin."""
+"""The pieces of Temptation as pieces of SVG: dice, stars, chips, each drawn around its own origin."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ PETROL, CREAM, BULB = "#17475A", "#F6F1E7", "#F2B544"
 """A fairground sign keeps its colours by day and by night, and so do the dice."""
 WHITE, BLACK, RED = "#FFFDF8", "#23201B", "#A3262A"
 
-SEAT_COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00")
-
 
 def star(points: int, outer: float, inner: float) -> str:
     """Return the corners of a star, the first one on top."""
@@ -19,23 +17,6 @@ def star(points: int, outer: float, inner: float) -> str:
         radius, angle = (inner if k % 2 else outer), k * pi / points
         corners.append(f"{radius * sin(angle):.1f},{-radius * cos(angle):.1f}")
     return " ".join(corners)
-
-
-SEAT_SHAPES = (
-    '<circle r="10"{}/>',
-    '<rect x="-9" y="-9" width="18" height="18"{}/>',
-    '<path d="M0 -10L11 9H-11Z"{}/>',
-    '<path d="M0 -12L11 0L0 12L-11 0Z"{}/>',
-    '<path d="M-6 -10H6L12 0L6 10H-6L-12 0Z"{}/>',
-    f'<polygon points="{star(5, 12, 5)}"{{}}/>',
-)
-
-
-@cache
-def seat_mark(seat: int) -> str:
-    """Return a seat's shape in its colour."""
-    paint = f' fill="var(--seat-{seat}, {SEAT_COLOURS[seat]})"'
-    return SEAT_SHAPES[seat].format(paint)
 
 
 _PIPS = {
@@ -110,6 +91,6 @@ def sign(height: int) -> str:
         for k in range(19)
     )
     return (
-        f'<rect x="8" y="8" width="424" height="{height - 4}" rx="14" fill="{PETROL}"/>'
-        f'<g fill="{BULB}">{bulbs}</g>{scallops}'
+        f'<g data-ground=""><rect x="8" y="8" width="424" height="{height - 4}" rx="14" fill="{PETROL}"/>'
+        f'<g fill="{BULB}">{bulbs}</g>{scallops}</g>'
     )

@@ -1,7 +1,7 @@
 """A turn, solved: of all moves the one after which a seat's chance to win is greatest.
 
 The boards that this turn can lead to form a net: a die leads from one to the next. What it is worth to
-end the turn on a board is judged (:mod:`~ludotheque.games.temptation.outlook`); from there on everything
+end the turn on a board is judged (:mod:`~ludotheque.games.temptation.evaluation`); from there on everything
 is exact. Backwards, from the boards with all dice placed: a board is worth what stopping is worth, or what
 rolling the dice left is worth, if that is more; and a roll is worth the best of the boards that its dice
 reach, averaged over all rolls.
@@ -11,24 +11,23 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import Any
 
 import numpy as np
 
-from ludotheque.engine import rule, table
-from ludotheque.games.temptation.outlook import judge, prospect
+from ludotheque.engine import Cube, Grid, Reals, Row, rule, table
+from ludotheque.games.temptation.evaluation import judge, prospect
 from ludotheque.games.temptation.rules import (
     DIGIT,
     HAND,
-    LONGEST,
     PLACE,
     ROLL,
-    ROWS,
     SIDES,
     STOP,
+    State,
     left_of,
     next_cell_takes,
 )
+from ludotheque.games.temptation.state import LONGEST, ROWS
 
 NONE = -1
 SLOTS = ROWS * SIDES
@@ -36,7 +35,7 @@ SLOTS = ROWS * SIDES
 FILLINGS, BITS = 64, 6
 """Ways, at most, in which a row can be filled in one turn, and the bits that tell them apart."""
 MOST_BOARDS, MOST_EDGES = 10_000, 100_000
-"""Where a turn can lead to more than that, so many dice ahead as there is room for."""
+"""Where a turn can lead to more than that, only as many dice ahead as there is room for."""
 HASHED = 40_009
 
 # columns of ``boards``, the last for one more than there are
@@ -72,7 +71,7 @@ ODDS = table([_odds(dice) for dice in _SETS], "f8")
 
 
 @rule
-def best_move(s: Any) -> int:
+def best_move(s: State) -> int:
     """Return the best move of a seat whose dice lie on the table."""
     order = np.zeros(ROWS, np.int64)
     steps = np.full((ROWS, FILLINGS, SIDES), NONE, np.int64)
@@ -100,23 +99,23 @@ def best_move(s: Any) -> int:
 
 
 @rule
-def black_first(s: Any, order: Any) -> None:
+def black_first(s: State, order: Row) -> None:
     """Write the rows, black ones first: whoever has little to pay with had better pay before he wins."""
     n = 0
     for black in (True, False):
         for row in range(ROWS):
-            if (s.points[s.board - 1, s.face, row] < 0) == black:
+            if (s.points[s.face, row] < 0) == black:
                 order[n] = row
                 n += 1
 
 
 @rule
-def unfold(s: Any, row: int, i: int, steps: Any, kinds: Any) -> None:
+def unfold(s: State, row: int, i: int, steps: Cube, kinds: Grid) -> None:
     """Write how a row can be filled this turn: where a die leads from every filling, and its kind."""
     begin = s.filled[row]
     length = begin
     for k in range(begin, LONGEST):
-        length += s.cells[s.board - 1, s.face, row, k] != 0
+        length += s.cells[s.face, row, k] != 0
     before = np.zeros(FILLINGS, np.int64)
     die = np.zeros(FILLINGS, np.int64)
     dice = np.zeros(FILLINGS, np.int64)
@@ -147,7 +146,7 @@ def unfold(s: Any, row: int, i: int, steps: Any, kinds: Any) -> None:
 
 
 @rule
-def spread(s: Any, order: Any, steps: Any, kinds: Any, boards: Any, edges: Any) -> int:
+def spread(s: State, order: Row, steps: Cube, kinds: Grid, boards: Grid, edges: Grid) -> int:
     """Write the boards that this turn can lead to, fewest dice first, and the edges between them.
 
     Return how many there are.
@@ -185,13 +184,13 @@ def spread(s: Any, order: Any, steps: Any, kinds: Any, boards: Any, edges: Any) 
 
 
 @rule
-def may_begin(s: Any, slot: int) -> bool:
+def may_begin(s: State, slot: int) -> bool:
     """3.2: tell whether the next die placed can be this one; before any is, it must lie on the table."""
     return s.placed > 0 or s.rolled >> DIGIT * (slot % SIDES) & 7 > 0
 
 
 @rule
-def led_to(s: Any, order: Any, steps: Any, kinds: Any, key: int, slot: int) -> int:
+def led_to(s: State, order: Row, steps: Cube, kinds: Grid, key: int, slot: int) -> int:
     """Return the key of the board that a die leads to from another one; NONE if it does not fit."""
     i = slot // SIDES
     filling = key >> BITS * i & FILLINGS - 1
@@ -201,12 +200,12 @@ def led_to(s: Any, order: Any, steps: Any, kinds: Any, key: int, slot: int) -> i
     key += (then - filling) << BITS * i
     if kinds[i, then] == 0:
         score = key >> BITS * ROWS
-        key += (max(0, score + s.points[s.board - 1, s.face, order[i]]) - score) << BITS * ROWS
+        key += (max(0, score + s.points[s.face, order[i]]) - score) << BITS * ROWS
     return key
 
 
 @rule
-def stops(s: Any, order: Any, kinds: Any, boards: Any, worth: Any) -> None:
+def stops(s: State, order: Row, kinds: Grid, boards: Grid, worth: Reals) -> None:
     """Write the seat's chance to win if it ends its turn on each board."""
     seat, score, dice = s.turn, s.score[s.turn], s.dice[s.turn]
     of_rows = np.zeros(ROWS, np.int64)
@@ -227,8 +226,8 @@ def stops(s: Any, order: Any, kinds: Any, boards: Any, worth: Any) -> None:
 
 
 @rule
-def rolling(boards: Any, edges: Any, worth: Any, b: int, dice: int, best: Any, stack: Any) -> float:
-    """Return what it is worth to roll so many dice on a board; if none fits, the turn is over."""
+def rolling(boards: Grid, edges: Grid, worth: Reals, b: int, dice: int, best: Reals, stack: Grid) -> float:
+    """Return what it is worth to roll that many dice on a board; if none fits, the turn is over."""
     for some in range(SETS_BELOW[dice + 1]):
         best[some] = NONE
     gather(boards, edges, worth, b, dice, best, stack)
@@ -243,7 +242,7 @@ def rolling(boards: Any, edges: Any, worth: Any, b: int, dice: int, best: Any, s
 
 
 @rule
-def gather(boards: Any, edges: Any, worth: Any, b: int, dice: int, best: Any, stack: Any) -> None:
+def gather(boards: Grid, edges: Grid, worth: Reals, b: int, dice: int, best: Reals, stack: Grid) -> None:
     """Write the most that placing each set of dice, row by row, can make of a board."""
     k = 0
     stack[0, AT], stack[0, EDGE], stack[0, SET] = b, boards[b, FIRST], 0
@@ -262,7 +261,7 @@ def gather(boards: Any, edges: Any, worth: Any, b: int, dice: int, best: Any, st
 
 
 @rule
-def from_row(boards: Any, edges: Any, b: int, slot: int) -> int:
+def from_row(boards: Grid, edges: Grid, b: int, slot: int) -> int:
     """Return a board's first edge into the row of a slot, or into a later one."""
     edge = boards[b, FIRST]
     while edge < boards[b + 1, FIRST] and edges[edge, SLOT] < slot - slot % SIDES:
@@ -271,7 +270,7 @@ def from_row(boards: Any, edges: Any, b: int, slot: int) -> int:
 
 
 @rule
-def placing(s: Any, boards: Any, edges: Any, worth: Any, stack: Any) -> tuple[int, float]:
+def placing(s: State, boards: Grid, edges: Grid, worth: Reals, stack: Grid) -> tuple[int, float]:
     """Return the slot of the first die on the way to the best board in reach of the dice on the table."""
     best, most, first, k = NONE, -1.0, NONE, 0
     stack[0, AT], stack[0, EDGE], stack[0, SET] = 0, 0, s.rolled
