@@ -14,8 +14,8 @@ import ludotheque
 from ludotheque import LudothequeError
 from ludotheque.bots import Analysis, Bot, make
 from ludotheque.engine import rule
-from ludotheque.engine.kit.conformance import check
 from ludotheque.engine.author.slots import actions
+from ludotheque.engine.kit.conformance import check
 
 DEALT = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 1", "deal 1 5", "deal 1 12")
 OTHERWISE = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 3", "deal 1 4", "deal 1 11")

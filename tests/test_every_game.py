@@ -42,4 +42,4 @@ def test_a_golden_record_takes_its_course(path: Path) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_state_is_a_few_kilobytes_at_most(name: str) -> None:
-    assert ludotheque.load(name).dtype.itemsize <= 4096
+    assert ludotheque.load(name).rules.dtype.itemsize <= 4096

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import ludotheque
-from ludotheque.bots import compiling, insight, make
+from ludotheque.bots import compiling, make
 from ludotheque.bots.settings import Settings
 from ludotheque.engine import rule
 from ludotheque.engine.kit.checks import check_secrets

@@ -10,9 +10,9 @@ import ludotheque
 from ludotheque.bots import make
 from ludotheque.bots.bot import Bot
 from ludotheque.bots.compiling import compiled_search
-from ludotheque.bots.tree import Grower, Tree
 from ludotheque.bots.memory import Memory, actions_since
 from ludotheque.bots.settings import Settings
+from ludotheque.bots.tree import Grower, Tree
 
 DEALT = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 1", "deal 1 5", "deal 1 12")
 

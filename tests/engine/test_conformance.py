@@ -3,71 +3,81 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import ludotheque
-from ludotheque import Game, Sight
-from ludotheque.engine.kit import checks
-from ludotheque.engine.kit.belief import Believer, redeals, see_alike, surprise
-from ludotheque.engine.kit.conformance import Finding, check
+from ludotheque import Game, LudothequeError, Sight
+from ludotheque.engine import Refusal, Told
 from ludotheque.engine.author.rulebook import clauses
+from ludotheque.engine.author.words import Words
+from ludotheque.engine.kit.belief import Believer, redeals, see_alike, surprise
+from ludotheque.engine.kit.checks import CHECKS
+from ludotheque.engine.kit.conformance import check
 from ludotheque.engine.kit.sampling import Chooser, Sample
 
+from .wrong_games import duel
 
-def spoilt(part: str, **functions: Callable[..., Any]) -> Game:
-    """Return the teaching game with some functions of one of its parts replaced."""
-    game = ludotheque.load("duel")
-    module = getattr(game, part)
-    names = {name: getattr(module, name) for name in dir(module) if not name.startswith("__")}
-    spoilt_part = SimpleNamespace(**names, __package__="ludotheque_duel")
-    vars(spoilt_part).update(functions)
-    return dataclasses.replace(game, players=(2,), **{part: spoilt_part})
+
+def rules() -> Any:
+    """Return the module with the teaching game's rules."""
+    return ludotheque.load("duel").rules.module
 
 
 def complaint(game: Game, name: str, choosers: Sequence[Chooser] = ()) -> str:
     """Return what one check of the kit says about a game, asked of its plain rules."""
-    sample = Sample(game, 0, 2, choosers, compiled=False)
-    with pytest.raises(Exception) as problem:  # noqa: PT011 - whatever the check raises is what it found
-        getattr(checks, name)(sample)
-    return str(problem.value)
+    (finding,) = check(game, matches=2, choosers=choosers, compiled=False, only=[name])
+    return finding.problem or ""
 
 
-def test_the_teaching_game_passes() -> None:
-    for compiled in (True, False):
-        findings = check(
+@pytest.mark.parametrize("compiled", [True, False])
+def test_the_teaching_game_passes(compiled: bool) -> None:
+    findings = list(
+        check(
             ludotheque.load("duel"), matches=2, choosers=[lambda sight: sight.moves()[0]], compiled=compiled
         )
-        assert [finding for finding in findings if finding.problem] == []
-        assert len(findings) >= 12
+    )
+    assert [finding for finding in findings if finding.problem] == []
+    assert len(findings) == len(CHECKS) - (not compiled)
 
 
 def test_a_broken_game_is_reported_and_not_raised() -> None:
     def fail(*_: Any) -> None:
         raise ZeroDivisionError("no such card")
 
-    game = spoilt("notation", write=fail)
-    vars(game)["_compiled"] = game.plain
-    assert Finding(
-        "Every legal move has one spelling, which reads back", "ZeroDivisionError: no such card"
-    ) in (check(game, matches=1))
+    assert complaint(duel(notation_write=fail), "notation") == "ZeroDivisionError: no such card"
+
+
+def test_a_game_that_lacks_a_part_is_refused_with_its_name() -> None:
+    game = ludotheque.load("duel")
+    for part, name in (("rules", "actions"), ("notation", "read"), ("drawing", "paths"), ("rules", "State")):
+        module = getattr(__import__(f"ludotheque_duel.{part}"), part)
+        bare = type(module)(module.__name__)
+        bare.__dict__.update({key: value for key, value in vars(module).items() if key != name})
+        with pytest.raises(TypeError, match=f"{part} has no {name}"):
+            duel(**{part: bare})
+    assert game.name == "duel"
+
+
+def test_an_unknown_check_gets_a_suggestion() -> None:
+    with pytest.raises(LudothequeError, match="did you mean 'redeals'"):
+        list(check(duel(), only=["redeal"]))
 
 
 def test_rules_that_differ_when_compiled_are_found() -> None:
-    game = ludotheque.load("duel")
+    game = duel()
     other = dataclasses.replace(game.compile(), weight=lambda s, action: 2)
-    twin = dataclasses.replace(game)
-    vars(twin)["_compiled"] = other
+    vars(game.rules)["_compiled"] = other
     with pytest.raises(Exception, match="different weights"):
-        checks.check_backends(Sample(twin, 0, 1))
+        CHECKS["speeds"](Sample(game, 0, 1))
 
 
 def test_moves_out_of_order_are_found() -> None:
-    original = ludotheque.load("duel").rules.actions  # type: ignore[attr-defined]
+    original = rules().actions
 
     def descending(s: Any, out: Any) -> int:
         n: int = original(s, out)
@@ -75,73 +85,148 @@ def test_moves_out_of_order_are_found() -> None:
             out[k] = action
         return n
 
-    assert "ascend" in complaint(spoilt("rules", actions=descending), "check_legal_moves")
+    assert "ascend" in complaint(duel(rules_actions=descending), "legal")
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_too_small_a_list_of_actions_is_an_error_and_not_a_crash(compiled: bool) -> None:
+    game = duel(rules_MOST_ACTIONS=4)
+    if compiled:
+        game.compile()
+        with pytest.raises(LudothequeError, match="more than 4 actions: its MOST_ACTIONS is too small"):
+            game.simulate(1)
+    with pytest.raises(LudothequeError, match="more than 4 actions"):
+        game.start(seed=1)
 
 
 def test_a_text_that_reads_back_as_something_else_is_found() -> None:
-    game = spoilt("notation", read=lambda s, deck, text: 1)
-    assert "but read as 1" in complaint(game, "check_notation")
+    assert "but read as 1" in complaint(duel(notation_read=lambda s, deck, text: 1), "notation")
+
+
+def test_a_notation_that_stumbles_over_nonsense_is_found() -> None:
+    game = duel(notation_read=lambda s, deck, text: int(text.split()[-1]))
+    assert "Error" in complaint(game, "notation")
 
 
 def test_a_veiled_text_without_words_is_found() -> None:
     for words in ("", "deal 1"):
-        game = spoilt("notation", describe_veiled=lambda text, lang, words=words: words)
-        assert "has no words" in complaint(game, "check_sights")
+        game = duel(speech_describe_veiled=lambda text, lang, words=words: words)
+        assert "has no words" in complaint(game, "sights")
 
 
-def test_a_colour_that_is_not_the_shelfs_is_found() -> None:
-    for colour, says in (("--purple", "neither"), ("--ink, #000000", "falls back"), ("--ink", "falls back")):
-        game = spoilt("drawing", pieces=lambda *_, colour=colour: [f'<svg fill="var({colour})"/>'])
-        assert says in complaint(game, "check_colours")
-    game = spoilt(
-        "drawing", pieces=lambda *_: ['<svg fill="var(--duel-felt, #060)" color="var(--ink, #23201B)"/>']
-    )
-    checks.check_colours(Sample(game, 0, 1, compiled=False))
+# secrets
+
+
+def open_hands() -> dict[str, Callable[..., Any]]:
+    """Return a conceal that hides nothing, with a redeal that deals hidden hands all the same."""
+    module = rules()
+
+    def reshuffle(s: Any, seat: int, rng: Any) -> None:
+        module.conceal(s, seat)
+        module.redeal(s, seat, rng)
+
+    return {"rules_conceal": lambda s, seat: None, "rules_redeal": reshuffle}
 
 
 def test_a_hand_left_open_is_found() -> None:
-    rules: Any = ludotheque.load("duel").rules
+    assert "conceal betrays" in complaint(duel(**open_hands()), "secrets")
 
-    def reshuffle(s: Any, seat: int, rng: Any) -> None:
-        rules.conceal(s, seat)
-        rules.redeal(s, seat, rng)
 
-    game = spoilt("rules", conceal=lambda s, seat: None, redeal=reshuffle)
-    assert "conceal betrays" in complaint(game, "check_secrets")
+def test_a_conceal_that_hides_nothing_is_found_by_what_the_history_hides() -> None:
+    said = complaint(duel(rules_conceal=lambda s, seat: None), "veil")
+    assert "may read only 'deal 0', but conceal leaves the rest to be seen" in said
+
+
+def test_a_history_that_tells_what_conceal_hides_is_found() -> None:
+    assert "but veil does not" in complaint(duel(notation_veil=lambda text, seat: text), "veil")
+
+
+def test_a_game_that_hides_something_must_have_small_options() -> None:
+    assert "give it `small` options" in complaint(duel(small={}), "redeals")
 
 
 def test_a_redeal_that_favours_low_cards_is_found() -> None:
-    rules: Any = ludotheque.load("duel").rules
+    module = rules()
 
     def lowest_first(s: Any, seat: int, rng: Any) -> None:
         for other in range(s.players):
-            for k in range(rules.HAND):
-                if s.hands[other, k] == rules.UNKNOWN:
-                    left = [card for card in range(1, s.cards + 1) if rules.nowhere(s, card)]
-                    s.hands[other, k] = left[min(rules.below(rng, len(left)), rules.below(rng, len(left)))]
+            for k in range(module.HAND):
+                if s.hands[other, k] == module.UNKNOWN:
+                    left = [card for card in range(1, s.cards + 1) if module.nowhere(s, card)]
+                    s.hands[other, k] = left[min(module.below(rng, len(left)), module.below(rng, len(left)))]
 
-    assert "strays" in complaint(spoilt("rules", redeal=lowest_first), "check_redeals")
-
-
-def test_a_sample_that_strays_from_the_weights_is_found() -> None:
-    rules: Any = ludotheque.load("duel").rules
-
-    def first(s: Any, rng: Any, out: Any) -> int:
-        n: int = rules.actions(s, out)
-        return int(out[min(rules.below(rng, n), rules.below(rng, n))])
-
-    assert "strays from the odds" in complaint(spoilt("rules", sample=first), "check_chance")
+    assert "strays" in complaint(duel(rules_redeal=lowest_first), "redeals")
 
 
-def test_a_bot_that_peeks_at_its_sight_only_is_honest_and_one_that_varies_is_found() -> None:
+def test_a_bot_that_varies_is_found() -> None:
     calls: list[Sight] = []
 
     def whim(sight: Sight) -> str:
         calls.append(sight)
         return sight.moves()[len(calls) % len(sight.moves())]
 
-    game = dataclasses.replace(ludotheque.load("duel"), players=(2,))
-    assert "chooses otherwise" in complaint(game, "check_secrets", choosers=[whim])
+    assert "chooses otherwise" in complaint(duel(), "secrets", choosers=[whim])
+
+
+def test_a_sentence_about_somebody_s_hidden_hand_is_found() -> None:
+    def peeking(s: Any, after: Any, deck: Any, action: int, looker: int | None, lang: str) -> Told:
+        return Told(f"The sum of all hands is {sum(s.hands[1, k] for k in range(3))}.")
+
+    game = duel(**open_hands(), speech_tell=peeking)
+    assert "by what it cannot know" in complaint(game, "speech")
+
+
+# chance
+
+
+def test_a_sample_that_strays_from_the_weights_is_found() -> None:
+    module = rules()
+
+    def first(s: Any, rng: Any, out: Any) -> int:
+        n: int = module.actions(s, out)
+        return int(out[min(module.below(rng, n), module.below(rng, n))])
+
+    assert "sample strays from the odds" in complaint(duel(rules_sample=first), "chance")
+    assert "pick strays from the odds" in complaint(duel(rules_pick=first), "chance")
+
+
+# what shows only under an option
+
+
+def when_low(wrong: Callable[..., Any], right: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what is wrong only where the option ``low`` is chosen."""
+    return lambda view, *rest: (wrong if view["options"]["low"] else right)(view, *rest)
+
+
+def test_a_drawing_that_raises_only_under_an_option_is_found() -> None:
+    right = ludotheque.load("duel").drawing.pieces
+    assert "KeyError" in complaint(
+        duel(drawing_pieces=when_low(lambda view, *_: view["nothing"], right)), "drawings"
+    )
+
+
+def test_a_leak_only_under_an_option_is_found() -> None:
+    right = rules().conceal
+
+    def conceal(s: Any, seat: int) -> None:
+        if not s.low:
+            right(s, seat)
+
+    assert "conceal leaves the rest" in complaint(duel(rules_conceal=conceal), "veil")
+    (finding,) = check(
+        duel(rules_conceal=conceal), matches=1, compiled=False, only=["veil"], options={"low": False}
+    )
+    assert finding.problem is None
+
+
+def test_a_wrong_path_only_under_the_largest_value_of_an_option_is_found() -> None:
+    def paths(s: Any, deck: Any, action: int) -> list[list[str]]:
+        return [["nowhere"]] if s.cards == 20 else [[f"card-{action}"]]
+
+    assert "not in the drawing" in complaint(duel(drawing_paths=paths), "drawings")
+
+
+# drawings
 
 
 def test_paths_of_targets_that_begin_others_are_found() -> None:
@@ -149,42 +234,145 @@ def test_paths_of_targets_that_begin_others_are_found() -> None:
         hand = [card for card in (s.hands[s.to_move, k] for k in range(3)) if card > 0]
         return [[f"card-{card}" for card in hand[: hand.index(action) + 1]]]
 
-    assert "begins" in complaint(spoilt("drawing", paths=paths), "check_drawings")
+    assert "begins" in complaint(duel(drawing_paths=paths), "drawings")
 
 
 def test_a_target_that_is_not_drawn_is_found() -> None:
-    game = spoilt("drawing", paths=lambda s, deck, action: [["nowhere"]])
-    assert "not in the drawing" in complaint(game, "check_drawings")
+    assert "not in the drawing" in complaint(
+        duel(drawing_paths=lambda s, deck, action: [["nowhere"]]), "drawings"
+    )
+
+
+@pytest.mark.parametrize(
+    ("piece", "says"),
+    [
+        ("<g><rect/>", "not well-formed"),
+        ("<text>a & b</text>", "not well-formed"),
+        ("<script>alert(1)</script>", "<script> has no place"),
+        ("<foreignObject/>", "<foreignObject> has no place"),
+        ('<g onclick="go()"/>', "no scripts"),
+        ('<use href="https://example.org/x.svg#a"/>', "links to nothing outside"),
+        ('<rect fill="url(//example.org)"/>', "links to nothing outside"),
+        ('<rect style="fill:red"/>', "use attributes"),
+        ('<g id="log"/>', "the page's own"),
+        ('<g id="ludo-lights"/>', "the page's own"),
+        ('<g id="a"/><g id="a"/>', "stands twice"),
+    ],
+)
+def test_a_drawing_that_the_page_could_not_carry_is_found(piece: str, says: str) -> None:
+    right = ludotheque.load("duel").drawing.pieces
+
+    def pieces(*asked: Any) -> list[str]:
+        first, *rest = right(*asked)
+        return [first, piece, *rest]
+
+    assert says in complaint(duel(drawing_pieces=pieces), "drawings")
+
+
+def test_a_colour_that_is_not_the_shelfs_is_found() -> None:
+    for colour, says in (("--purple", "neither"), ("--ink, #000000", "falls back"), ("--ink", "falls back")):
+        game = duel(drawing_pieces=lambda *_, colour=colour: [f'<svg fill="var({colour})"/>'])
+        assert says in complaint(game, "colours")
+    own = '<svg fill="var(--duel-felt, #060)" color="var(--ink, #23201B)"/>'
+    assert complaint(duel(drawing_pieces=lambda *_: [own]), "colours") == ""
+
+
+def test_an_attempt_that_raises_is_found() -> None:
+    game = duel(drawing_attempt=lambda s, deck, touched: f"lay {int(touched[-1][5:])}")
+    assert "ValueError" in complaint(game, "touches")
+    assert "is no text" in complaint(duel(drawing_attempt=lambda s, deck, touched: 7), "touches")
+
+
+def test_an_aid_or_an_explanation_that_is_wrong_is_found() -> None:
+    assert "not well-formed" in complaint(duel(drawing_aid=lambda *_: ("<g>", "words")), "touches")
+    assert "says nothing" in complaint(duel(drawing_explain=lambda *_: " "), "touches")
+
+
+# words
+
+
+def test_a_sentence_without_its_translation_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = duel()
+    words = Words("ludotheque_duel", "fr")
+    words._said["lay the %(card)s"] = "jouer le %(carte)s"
+    monkeypatch.setattr(game, "words", lambda lang: words)
+    assert "other things are filled in" in complaint(game, "words")
+    monkeypatch.setattr(game, "words", lambda lang: Words("ludotheque.engine", "fr"))
+    assert "not translated into" in complaint(game, "words")
+
+
+def test_a_game_that_does_not_speak_french_is_found() -> None:
+    game = duel()
+    game.__dict__["languages"] = ("en",)
+    assert "does not speak fr" in complaint(game, "words")
+
+
+def test_a_sentence_that_is_not_filled_in_is_found() -> None:
+    game = duel(speech_task=lambda s, deck, lang: "Lay %(card)s.")
+    assert "not filled in" in complaint(game, "speech")
+    game = duel(speech_tell=lambda *_: Told(""))
+    assert "is told as ''" in complaint(game, "speech")
+
+
+# insight
+
+
+@pytest.mark.parametrize(
+    ("function", "value", "says"),
+    [
+        ("evaluate", lambda s, out: None, "not shares of 1"),
+        ("evaluate", lambda s, out: [out.__setitem__(k, math.nan) for k in range(s.players)], "not shares"),
+        ("evaluate", lambda s, out: [out.__setitem__(k, 1.5 - 2 * k) for k in range(2)], "not shares of 1"),
+        ("prior", lambda s, action: math.inf, "prior gives"),
+        ("tally", lambda s, seat: math.nan, "tally gives"),
+        ("rollout", lambda s, rng, out: 99, "rollout gives 99"),
+        ("decide", lambda s, out: 99, "decide gives 99"),
+        ("prior", lambda s, action: setattr(s, "turn", 1 - s.turn) or 0.0, "changes the state"),
+    ],
+)
+def test_an_insight_that_is_wrong_is_found(function: str, value: Callable[..., Any], says: str) -> None:
+    assert says in complaint(duel(**{f"insight_{function}": value}), "insight")
+
+
+def test_an_insight_that_knows_what_is_hidden_is_found() -> None:
+    def peek(s: Any, seat: int) -> float:
+        return float(s.hands[1 - s.turn, 0])
+
+    game = duel(**open_hands(), insight_tally=peek)
+    assert "cannot know" in complaint(game, "insight")
+
+
+# the end, views, rulebooks
 
 
 def test_winners_that_do_not_share_alike_are_found() -> None:
     def payoffs(s: Any, out: Any) -> None:
         out[0], out[1] = 0.75, 0.25
 
-    assert "share alike" in complaint(spoilt("rules", payoffs=payoffs), "check_end")
+    assert "share alike" in complaint(duel(rules_payoffs=payoffs), "end")
 
 
 def test_a_view_with_other_keys_is_found() -> None:
-    game = spoilt("notation", view=lambda s, deck, seat: {"extra": 1})
-    assert "other keys" in complaint(game, "check_json")
+    assert "other keys" in complaint(duel(notation_view=lambda s, deck, seat: {"extra": 1}), "json")
 
 
 def test_a_clause_that_no_rulebook_has_is_found() -> None:
-    game = dataclasses.replace(ludotheque.load("duel"), end_clause="99")
-    assert "no clause '99'" in complaint(game, "check_rulebooks")
+    assert "no clause '99'" in complaint(duel(end_clause="99"), "rulebooks")
+    game = duel(notation_refuse=lambda s, deck, action: Refusal("99", "You do not hold this card."))
+    assert "no clause '99'" in complaint(game, "legal")
 
 
 def test_belief_is_enumerated_exactly() -> None:
     """Seat 1 holds 1, 2, 3 of twelve cards: it must believe in every hand of the other nine alike."""
     game = ludotheque.load("duel")
     match = game.start(players=2, chance="manual")
-    believer = Believer(game, match.setting, 1, {match.state.tobytes(): Fraction(1)}, most=2000)
+    believer = Believer(game, match.setting, 1, {bytes(match.position): Fraction(1)}, most=2000)
     for deal in ("deal 0 4", "deal 0 5", "deal 0 6", "deal 1 1", "deal 1 2", "deal 1 3"):
         match.play(deal)
-        see_alike([believer], deal, match.state)
+        see_alike([believer], deal, match.position)
     assert len(believer.belief) == 9 * 8 * 7
     assert set(believer.belief.values()) == {Fraction(1, 504)}
-    counts = redeals(game, match.state, 1, 5000, 1)
+    counts = redeals(match.position, 1, 5000, 1)
     assert surprise(counts, believer.belief) < 6
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -45,12 +47,12 @@ def test_a_move_is_played_and_told(match: Match) -> None:
 
 
 def test_a_refused_move_changes_nothing_and_says_why(match: Match) -> None:
-    before = match.state.tobytes(), match.history
+    before = bytes(match.position), match.history
     with pytest.raises(IllegalMove) as refusal:
         match.play("lay 4")
     assert refusal.value.clause == "2.1"
     assert "hold" in refusal.value.reason
-    assert (match.state.tobytes(), match.history) == before
+    assert (bytes(match.position), match.history) == before
 
 
 @pytest.mark.parametrize(
@@ -83,16 +85,16 @@ def test_a_sight_holds_nothing_that_the_seat_cannot_know(match: Match) -> None:
     assert sight.moves() == []
     assert sight.history[:3] == [["chance", "deal 0"]] * 3
     assert sight.history[3:] == match.history[3:]
-    assert 12 not in sight.state["hands"]
+    assert 12 not in [sight.s.hands[seat, k] for seat in range(2) for k in range(3)]
     assert match.sight(0).moves() == match.moves()
 
 
 def test_undo_takes_back_a_move_with_the_chance_after_it() -> None:
     match = ludotheque.load("duel").start(players=2, seed=3)
-    before = match.state.tobytes()
+    before = bytes(match.position)
     match.play(match.moves()[0])
     match.undo()
-    assert match.state.tobytes() == before
+    assert bytes(match.position) == before
     with pytest.raises(LudothequeError, match="nothing to take back"):
         match.undo()
 
@@ -183,17 +185,76 @@ def test_a_deck_cannot_be_changed_behind_the_match_s_back() -> None:
     assert ludotheque.verify(match.record())
 
 
-@pytest.mark.parametrize("text", [None, 7, b"lay 3", ["lay 3"]])
+@pytest.mark.parametrize("text", [None, True, 7.0, b"lay 3", ["lay 3"]])
 def test_a_move_that_is_no_text_is_refused(match: Match, text: object) -> None:
     with pytest.raises(IllegalMove, match="text"):
         match.play(text)  # type: ignore[arg-type]
 
 
 def test_options_are_filled_in() -> None:
-    assert ludotheque.load("duel").start().options == {"cards": 12}
-    assert ludotheque.load("duel").start(options={"cards": 20}).full()["options"] == {"cards": 20}
+    assert ludotheque.load("duel").start().options == {"cards": 12, "low": False}
+    assert ludotheque.load("duel").start(options={"cards": 20}).full()["options"] == {
+        "cards": 20,
+        "low": False,
+    }
+
+
+def test_an_action_s_number_does_as_well_as_its_text(match: Match) -> None:
+    match.play(9)
+    assert match.history[-1] == [0, "lay 9"]
+    before = bytes(match.position), match.history
+    with pytest.raises(IllegalMove, match="number 99"):
+        match.play(99)
+    assert (bytes(match.position), match.history) == before
+    why = match.why_not(10**30, lang="fr")
+    assert why is not None
+    assert "numéro" in why.reason
+
+
+def test_a_state_can_be_read_but_not_set(match: Match) -> None:
+    for s in (match.s, match.sight(0).s):
+        with pytest.raises(AttributeError, match="playing"):
+            s.to_move = 1
+        with pytest.raises(TypeError):
+            s.hands[0, 0] = 1
+    assert match.to_move == 0
+
+
+def test_matches_sights_and_games_can_be_pickled_and_copied(match: Match) -> None:
+    for copied in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match), copy.copy(match)):
+        assert copied.history == match.history
+        assert copied.full() == match.full()
+        copied.play("lay 9")
+        assert match.to_move == 0
+    sight = match.sight(1)
+    for seen in (pickle.loads(pickle.dumps(sight)), copy.deepcopy(sight)):
+        assert (seen.view(), seen.history, seen.seat) == (sight.view(), sight.history, 1)
+    game = ludotheque.load("duel")
+    assert pickle.loads(pickle.dumps(game)) is game
+    assert copy.deepcopy(game) is game
+    secret = game.start(seed=3)
+    again = pickle.loads(pickle.dumps(secret))
+    again.play(again.moves()[0])
+    assert again.commitment == secret.commitment
+
+
+def test_steps_are_kept_of_what_happens_while_somebody_watches(match: Match) -> None:
+    watched = match.watched()
+    watched.play("lay 9")
+    watched.play("lay 4")
+    assert [(step.who, step.text) for step in watched.steps] == [(0, "lay 9"), (1, "lay 4")]
+    assert bytes(watched.steps[0].before) == bytes(match.position)
+    assert [step.text for step in watched.walk()] == [text for _, text in watched.events()]
+    assert watched.copy().steps == []
+
+
+def test_a_short_word_stands_for_a_match(match: Match) -> None:
+    assert repr(match) == "<duel, 2 players, 6 events, to move: 0>"
+    assert len(repr(match.sight(1))) < 80
+    assert repr(match.game) == "<game duel>"
 
 
 def test_a_drawing_stands_in_a_notebook(match: Match) -> None:
     assert match._repr_svg_() == match.svg()
+    assert match.sight(1)._repr_svg_() == match.svg(1)
     assert match.svg(seat=0) != match.svg(seat=1)

@@ -1,31 +1,51 @@
-"""States: bytes that mean one thing, seen alike by plain and compiled rules."""
+"""States: typed classes, and bytes that mean one thing, seen alike by plain and compiled rules."""
 
 from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from ludotheque.engine.author.state import layout, plain
+from ludotheque import engine
+from ludotheque.engine import Grid, Row, grid, number, row
+from ludotheque.engine.speed.memory import copied, layout, readable, writable
 
-FIELDS = {
-    "to_move": ("i1", ()),
-    "turn": ("i1", ()),
-    "players": ("i1", ()),
-    "move_number": ("i2", ()),
-    "board": ("i8", ()),
-    "hands": ("i1", (2, 3)),
-}
+WRONG_GAME = """
+from ludotheque import engine
+from ludotheque.engine import Grid, Row, grid, number, row, rule
+
+class State(engine.State):
+    hands: Grid = grid("i1", 2, 3)
+    pile: Row = row("i1", 9)
+    left: int = number("i1")
+
+@rule
+def play(s: State, action: int) -> None:
+"""
+
+
+class Small(engine.State):
+    """A state for these tests."""
+
+    board: int = number("i8")
+    hands: Grid = grid("i1", 2, 3)
+    pile: Row = row("i2", 5)
 
 
 def test_every_byte_of_a_state_belongs_to_a_field() -> None:
-    dtype = layout(FIELDS)
+    dtype = layout(Small)
     assert dtype.itemsize == sum(dtype[name].itemsize for name in dtype.names or ())
     assert dtype.itemsize % 8 == 0
+    assert {"to_move", "turn", "players", "move_number", "board", "hands", "pile"} <= set(dtype.names or ())
 
 
 def test_the_namespace_reads_and_writes_the_state() -> None:
-    array = np.zeros(1, layout(FIELDS))
-    s = plain(array)
+    array = np.zeros(1, layout(Small))
+    s = writable(array)
     s.board = 1 << 54
     s.hands[1, 2] = -3
     s.move_number += 2
@@ -34,19 +54,52 @@ def test_the_namespace_reads_and_writes_the_state() -> None:
     assert type(s.board) is int
 
 
+def test_a_reader_sees_what_is_written_and_cannot_write() -> None:
+    array = copied(np.zeros(1, layout(Small)))
+    s, reader = writable(array), readable(array)
+    s.pile[3], s.turn = 7, 1
+    assert (reader.pile[3], reader.turn) == (7, 1)
+    with pytest.raises(AttributeError, match="playing"):
+        reader.turn = 0
+    with pytest.raises(TypeError):
+        reader.pile[3] = 0
+    with pytest.raises(AttributeError, match="no field 'pil'"):
+        reader.pil  # noqa: B018
+
+
 def test_a_number_too_large_for_its_field_is_an_error_in_plain_rules() -> None:
-    s = plain(np.zeros(1, layout(FIELDS)))
+    s = writable(np.zeros(1, layout(Small)))
     with pytest.raises((ValueError, OverflowError)):
         s.hands[0, 0] = 200
 
 
-@pytest.mark.parametrize("missing", ["to_move", "turn", "players", "move_number"])
-def test_a_state_without_the_fields_that_all_have_is_refused(missing: str) -> None:
-    with pytest.raises(TypeError, match=missing):
-        layout({name: field for name, field in FIELDS.items() if name != missing})
+def test_a_field_that_is_not_declared_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Wrong\.hand needs number"):
+        type("Wrong", (engine.State,), {"__annotations__": {"hand": "int"}})
 
 
-@pytest.mark.parametrize("field", [{"points": ("f8", ())}, {"_secret": ("i1", ())}])
-def test_a_field_of_another_kind_is_refused(field: dict[str, tuple[str, tuple[int, ...]]]) -> None:
-    with pytest.raises(TypeError):
-        layout(FIELDS | field)
+@pytest.mark.parametrize("field", [{"points": number("f8")}, {"_secret": number("i1")}])
+def test_a_field_of_another_kind_is_refused(field: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="must be an integer"):
+        layout(type("Wrong", (engine.State,), {"__annotations__": {}, **field}))
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("s.handz[0, 0] = 1", 'has no attribute "handz"'),
+        ("s.hands[0] = 1", "Invalid index type"),
+        ("s.pile[0, 1] = 1", "Invalid index type"),
+        ('s.pile["a"] = 1', "Invalid index type"),
+        ('s.left = "many"', "Incompatible types in assignment"),
+        ("s.left[0] = 1", "Unsupported target"),
+        ("s.hands[0, 1] += s.pile[2]; s.left -= 1", ""),
+    ],
+)
+def test_mypy_refuses_a_wrong_rule(tmp_path: Path, line: str, error: str) -> None:
+    (tmp_path / "wrong.py").write_text(f"{WRONG_GAME}    {line}\n")
+    cache = Path(__file__).parent.parent.parent / ".mypy_cache"
+    command = [sys.executable, "-m", "mypy", "--strict", f"--cache-dir={cache}", str(tmp_path / "wrong.py")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert error in done.stdout
+    assert (done.returncode == 0) is (error == "")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
@@ -198,7 +197,8 @@ class Definition:
 
     def uncompiled(self) -> Self:
         """Return the same game with nothing compiled."""
-        twin = copy(self)
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin.rules = Rules(self.rules.module, self.name)
         return twin
 

@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pickle import PicklingError
 from typing import Any
 
 from ludotheque.engine.errors import BadRecord, LudothequeError, UnknownGame, suggest
@@ -71,10 +72,24 @@ def _shelf() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
+# In a pickle, and for copies, a game and its rules are their name on the shelf.
+
+
 def _rules(name: str) -> Rules:
     return load(name).rules
 
 
-# In a pickle, and for deepcopy, a game and its rules are their name on the shelf.
-copyreg.pickle(Game, lambda game: (load, (game.name,)))
-copyreg.pickle(Rules, lambda rules: (_rules, (rules.name,)))
+def _named(game: Game) -> tuple[Any, tuple[str]]:
+    if game.name not in _shelf() or load(game.name) is not game:
+        raise PicklingError(f"{game!r} is not on the shelf, so it cannot be pickled")
+    return load, (game.name,)
+
+
+def _rules_named(rules: Rules) -> tuple[Any, tuple[str]]:
+    if rules.name not in _shelf() or _rules(rules.name) is not rules:
+        raise PicklingError(f"the rules of {rules.name} are not on the shelf, so they cannot be pickled")
+    return _rules, (rules.name,)
+
+
+copyreg.pickle(Game, _named)
+copyreg.pickle(Rules, _rules_named)

@@ -17,7 +17,7 @@ GAME = Game(
             N_("How many cards the deck has."),
             low=12,
             high=20,
-            usual=14,
+            usual=12,
         ),
         Flag("low", "DUE-2", N_("The lowest card takes the trick.")),
     ),

@@ -39,7 +39,7 @@ MOST_ACTIONS = 20
 
 
 @rule
-def setup(s: State, players: int, options: State, components: State) -> None:
+def setup(s: State, players: int, options: Numbers, components: Numbers) -> None:
     """Put the deck on the table; chance deals."""
     s.players = players
     s.cards = options[0]

@@ -103,12 +103,18 @@ class Rules:
     @cached_property
     def plain(self) -> Functions:
         """The rules as plain Python."""
-        found = {
+        found = self.plain_functions | {
+            name: specialise(getattr(algorithms, name), self.plain_functions) for name in ALGORITHMS
+        }
+        return Functions(**{name: _plain_door(function) for name, function in found.items()})
+
+    @cached_property
+    def plain_functions(self) -> dict[str, Callable[..., Any]]:
+        """The functions to be called with namespaces, as plain algorithms call them."""
+        return {
             name: function if hasattr(self.module, name) else specialise(function, self.functions)
             for name, function in self.functions.items()
         }
-        found |= {name: specialise(getattr(algorithms, name), found) for name in ALGORITHMS}
-        return Functions(**{name: _plain_door(function) for name, function in found.items()})
 
     def compile(self) -> CompiledFunctions:
         """Return the rules as machine code; the first time on a machine this takes some seconds."""
@@ -149,7 +155,7 @@ class Rules:
 
     def specialised(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function over states of this game, plain, to be called with a state array first."""
-        return _plain_door(specialise(function, self.functions))
+        return _plain_door(specialise(function, self.plain_functions))
 
     def compiler(
         self, label: str, more: Mapping[str, Callable[..., Any]] | None = None, sources: Iterable[str] = ()
