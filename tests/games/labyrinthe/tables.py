@@ -78,13 +78,13 @@ def places(match: ludotheque.Match, key: str) -> set[tuple[int, int]]:
 
 def refused(match: ludotheque.Match, text: str) -> str:
     """The clause by which a text is refused; the match stays as it is."""
-    before, history = match.state.tobytes(), match.history
+    before, history = bytes(match.position), match.history
     why = match.why_not(text)
     assert why is not None, f"{text!r} is legal"
     assert match.why_not(text, "fr").reason != why.reason  # type: ignore[union-attr]
     with pytest.raises(ludotheque.IllegalMove) as caught:
         match.play(text)
     assert (caught.value.clause, caught.value.reason) == (why.clause, why.reason)
-    assert match.state.tobytes() == before
+    assert bytes(match.position) == before
     assert match.history == history
     return why.clause

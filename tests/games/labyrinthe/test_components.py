@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import ludotheque
 from ludotheque.games.labyrinthe import components, make_deck
+from ludotheque.games.labyrinthe.names import treasure_name
 from ludotheque.games.labyrinthe.treasures import TREASURES
 
 from .tables import GAME, deck_of
@@ -42,16 +43,16 @@ def test_another_seed_makes_another_deck() -> None:
     assert make_deck.make(1) != make_deck.make(2)
 
 
-def test_the_cards_are_numbered_from_1_to_48() -> None:
+def test_1_1_the_cards_are_numbered_from_1_to_48() -> None:
     assert list(CARDS) == [str(number) for number in range(1, 49)]
     assert all(card.keys() == {"shape", "treasures"} for card in CARDS.values())
 
 
-def test_there_are_10_straight_cards_14_corners_and_24_tees() -> None:
+def test_1_1_there_are_10_straight_cards_14_corners_and_24_tees() -> None:
     assert Counter(card["shape"] for card in CARDS.values()) == {"straight": 10, "corner": 14, "tee": 24}
 
 
-def test_each_of_24_treasures_is_on_four_cards() -> None:
+def test_1_1_each_of_24_treasures_is_on_four_cards() -> None:
     count = Counter(treasure for card in CARDS.values() for treasure in card["treasures"])
     assert count.keys() == TREASURES.keys()
     assert count.keys() >= NAMED
@@ -75,13 +76,14 @@ def test_each_treasure_is_named_first_on_two_cards() -> None:
 
 def test_every_treasure_has_a_picture_of_its_own_and_a_french_name() -> None:
     assert len({(treasure.line, treasure.solid) for treasure in TREASURES.values()}) == 24
-    assert len({treasure.fr for treasure in TREASURES.values()}) == 24
+    assert len({treasure_name(treasure, "fr") for treasure in TREASURES}) == 24
+    assert not any(GAME.words("fr").lacks(treasure) for treasure in TREASURES)
 
 
 # an owner's deck
 
 
-def test_an_owner_can_play_with_his_own_cards_from_a_file(tmp_path: Path) -> None:
+def test_1_4_an_owner_can_play_with_his_own_cards_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(deck_of({1: "corner my-hat my-coat", 2: "tee my-coat my-hat"}, size=60)))
     match = GAME.start(players=6, seed=1, options={"deck": str(path)})
@@ -94,7 +96,7 @@ def test_an_owner_can_play_with_his_own_cards_from_a_file(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("size", [20, 60])
-def test_a_deck_has_20_to_60_cards(size: int) -> None:
+def test_1_4_a_deck_has_20_to_60_cards(size: int) -> None:
     GAME.components(deck=deck_of({}, size=size))
     with pytest.raises(ludotheque.BadComponents, match="20 to 60 cards"):
         GAME.components(deck=deck_of({}, size=size + (1 if size == 60 else -1)))
@@ -131,7 +133,7 @@ FINE = deck_of({1: "tee owl key"}, size=20)
         ({"cards": FINE["cards"] | {"7": 7}}, "card 7: it has a shape and treasures"),
     ],
 )
-def test_a_deck_that_cannot_be_played_with_is_refused_with_the_reason(
+def test_1_4_a_deck_that_cannot_be_played_with_is_refused_with_the_reason(
     deck: dict[str, Any], complaint: str
 ) -> None:
     with pytest.raises(ludotheque.BadComponents) as caught:
@@ -179,7 +181,7 @@ def test_what_is_no_deck_at_all_is_refused(junk: object) -> None:
 
 
 @pytest.mark.parametrize("value", [0, 3, "2", True, None, 1.0])
-def test_one_or_two_treasures_count_and_nothing_else(value: object) -> None:
+def test_lab_6_one_or_two_treasures_count_and_nothing_else(value: object) -> None:
     with pytest.raises(ludotheque.BadOption, match="from 1 to 2"):
         GAME.start(players=2, options={"treasures": value})
 

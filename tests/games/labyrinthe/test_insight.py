@@ -10,12 +10,14 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from tests.walking import random_states
 
 import ludotheque
 from ludotheque.bots import make
+from ludotheque.engine import OVER
+from ludotheque.engine.author.rng import generator
 from ludotheque.engine.speed.compiled import door
-from ludotheque.engine.author.state import StateArray, plain
+from ludotheque.engine.speed.memory import writable
+from ludotheque.engine.speed.position import Position
 from ludotheque.games.labyrinthe import insight
 from ludotheque.games.labyrinthe.rules import DONE
 
@@ -23,39 +25,37 @@ from .tables import GAME, begin, play
 from .test_rules import LIES, SQUARE
 
 
-def positions(players: int, seed: int, treasures: int = 2) -> Iterator[StateArray]:
-    """Give the states of a random match once its square lies there."""
-    states = random_states(GAME, players, seed, treasures=treasures)
-    return (state for state in states if plain(state).opened == 4)
+def positions(players: int, seed: int, treasures: int = 2) -> Iterator[Position]:
+    """Give the positions of a random match once its square lies there."""
+    position = GAME.new(GAME.setting(players, {"treasures": treasures}))
+    rng = generator(seed)
+    while position.to_move != OVER:
+        if position.s.opened == 4:
+            yield position.copy()
+        position.play(position.pick(rng))
 
 
-def chances(state: StateArray) -> list[float]:
+def chances(position: Position) -> list[float]:
     """Return what the evaluation says of a position."""
-    out = np.zeros(plain(state).players)
-    insight.evaluate(plain(state), out)
+    out = np.zeros(position.s.players)
+    insight.evaluate(position.s, out)
     return out.tolist()
 
 
-def actions(state: StateArray) -> list[int]:
-    out = GAME.buffer()
-    return out[: GAME.plain.actions(plain(state), out.data)].tolist()
-
-
-def most(state: StateArray) -> int:
+def most(position: Position) -> int:
     """Return how many cards can be taken after a lay, in the best order."""
-    s = plain(state)
     best = 0
-    for action in actions(state) if s.laid else ():
+    for action in position.actions() if position.s.laid else ():
         if action != DONE:
-            after = state.copy()
-            GAME.plain.play(plain(after), action)
-            best = max(best, 1 + (most(after) if plain(after).laid == s.laid else 0))
+            after = position.copy()
+            after.play(action)
+            best = max(best, 1 + (most(after) if after.s.laid == position.s.laid else 0))
     return best
 
 
 def promise(match: ludotheque.Match, text: str) -> float:
     """Return how promising a move looks."""
-    return insight.prior(plain(match.state), match.actions()[match.moves().index(text)])
+    return insight.prior(match.s, match.actions()[match.moves().index(text)])
 
 
 def taking_both() -> ludotheque.Match:
@@ -65,31 +65,31 @@ def taking_both() -> ludotheque.Match:
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_chances_are_shares_of_one_at_any_time(players: int) -> None:
-    for state in positions(players, 5):
-        found = chances(state)
+    for position in positions(players, 5):
+        found = chances(position)
         assert sum(found) == pytest.approx(1)
         assert all(0 < chance < 1 for chance in found)
 
 
 def test_compiled_chances_are_the_plain_ones() -> None:
-    compiler = GAME.compiler("labyrinthe-evaluate")
-    compiled = compiler.entry(door(2), "evaluate", {"inner": insight.evaluate}, GAME.blank(), np.zeros(1))
+    compiler, blank = GAME.rules.compiler("labyrinthe-evaluate"), GAME.rules.blank()
+    compiled = compiler.entry(door(2), "evaluate", {"inner": insight.evaluate}, blank, np.zeros(1))
     for players in (2, 3, 6):
-        for state in positions(players, players):
+        for position in positions(players, players):
             out = np.zeros(players)
-            compiled(state, out)
-            assert out.tolist() == pytest.approx(chances(state), abs=1e-12)
+            compiled(position.array, out)
+            assert out.tolist() == pytest.approx(chances(position), abs=1e-12)
 
 
 @pytest.mark.parametrize("treasures", [1, 2])
 def test_a_lay_promises_what_it_takes(treasures: int) -> None:
     """At most that: where it matters in which order cards are taken, it may overlook the best one."""
     promised, possible = 0, 0
-    for state in positions(2, 3, treasures):
-        for action in actions(state) if plain(state).laid == 0 and plain(state).to_move == 0 else ():
-            after = state.copy()
-            GAME.plain.play(plain(after), action)
-            takes, hope = most(after), insight.prior(plain(state), action)
+    for position in positions(2, 3, treasures):
+        for action in position.actions() if position.s.laid == 0 and position.to_move == 0 else ():
+            after = position.copy()
+            after.play(action)
+            takes, hope = most(after), insight.prior(position.s, action)
             assert hope <= takes
             assert (hope > 0) == (takes > 0)
             promised, possible = promised + int(hope), possible + takes
@@ -112,10 +112,10 @@ def test_taking_looks_better_than_to_be_done() -> None:
 def test_what_is_taken_counts_the_more_the_fewer_cards_are_left() -> None:
     leads = []
     for left in (30, 10, 1):
-        state = taking_both().state.copy()
-        s = plain(state)
+        position = taking_both().position.copy()
+        s = writable(position.array)
         s.taken[0], s.pile = 1 << 40, (1 << left) - 1
-        leads.append(chances(state)[0])
+        leads.append(chances(position)[0])
     assert leads == sorted(leads)
     assert 0.5 < leads[0] < 0.75 < leads[-1]
 
@@ -123,9 +123,9 @@ def test_what_is_taken_counts_the_more_the_fewer_cards_are_left() -> None:
 def test_what_may_still_be_taken_counts_as_taken() -> None:
     match = taking_both()
     play(match, "lay 1 2,0 0")
-    before = chances(match.state)
+    before = chances(match.position)
     play(match, "take 0,1", "done")
-    assert before[0] > chances(match.state)[0] > 0.5
+    assert before[0] > chances(match.position)[0] > 0.5
 
 
 def test_what_the_next_seat_could_take_counts_for_it() -> None:
@@ -133,24 +133,24 @@ def test_what_the_next_seat_could_take_counts_for_it() -> None:
     theirs = []
     for text in ("lay 1 2,0 0", "lay 2 2,0 0"):
         match.play(text)
-        theirs.append(chances(match.state)[1])
+        theirs.append(chances(match.position)[1])
         match.undo()
     assert theirs[0] > theirs[1]
 
 
 def test_a_turn_to_come_counts_more_than_one_that_is_far() -> None:
     match = begin(SQUARE | {1: "tee k5 a", 3: "tee k5 b"}, LIES, "1 2 / 3 4")
-    mine, theirs = chances(match.state)
+    mine, theirs = chances(match.position)
     assert mine > theirs
 
 
 def test_a_tally_counts_what_was_taken_and_what_may_be_taken_now() -> None:
     match = taking_both()
     play(match, "lay 1 2,0 0")
-    assert insight.tally(plain(match.state), 0) == 2
-    assert insight.tally(plain(match.state), 1) == 0
+    assert insight.tally(match.s, 0) == 2
+    assert insight.tally(match.s, 1) == 0
     play(match, "take 0,1", "done")
-    assert insight.tally(plain(match.state), 0) == 1
+    assert insight.tally(match.s, 0) == 1
 
 
 @pytest.mark.parametrize("name", ["greedy", "easy", "medium"])

@@ -17,7 +17,6 @@ import pytest
 
 import ludotheque
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.author.state import plain
 
 from .tables import GAME, begin, deck_of, draw, lays_at, places, play, refused
 
@@ -28,7 +27,7 @@ LIES = "11@0 12@180 13@0 14@270"
 # 1. the cards
 
 
-def test_seat_0_is_dealt_both_its_cards_then_seat_1() -> None:
+def test_1_2_seat_0_is_dealt_both_its_cards_then_seat_1() -> None:
     match = GAME.start(players=3, chance="manual")
     who = []
     while match.full()["table"] == [] and match.moves()[0].startswith("deal"):
@@ -38,7 +37,7 @@ def test_seat_0_is_dealt_both_its_cards_then_seat_1() -> None:
     assert [len(hand) for hand in match.full()["hands"]] == [2, 2, 2]
 
 
-def test_four_cards_are_opened_as_a_square_in_order() -> None:
+def test_1_3_four_cards_are_opened_as_a_square_in_order() -> None:
     match = begin(SQUARE, "11@0 12@90 13@90 14@270", "1 2 / 3 4")
     assert match.history[-2:] == [["chance", "open 13 90"], ["chance", "open 14 270"]]
     assert match.full()["table"] == [
@@ -50,7 +49,7 @@ def test_four_cards_are_opened_as_a_square_in_order() -> None:
     assert (match.to_move, match.full()["phase"]) == (0, "lay")
 
 
-def test_every_card_of_the_pile_is_dealt_as_likely() -> None:
+def test_1_2_every_card_of_the_pile_is_dealt_as_likely() -> None:
     match = GAME.start(players=2, chance="manual")
     match.play("deal 0 17")
     assert set(match.odds().values()) == {Fraction(1, 47)}
@@ -58,7 +57,7 @@ def test_every_card_of_the_pile_is_dealt_as_likely() -> None:
     assert "deal 0 17" not in match.odds()
 
 
-def test_an_opened_card_is_uniform_and_then_its_turn_among_its_distinct_turns() -> None:
+def test_1_3_an_opened_card_is_uniform_and_then_its_turn_among_its_distinct_turns() -> None:
     match = begin({5: "straight a b"}, "", "1 2 / 3 4")
     odds = match.odds()
     assert odds["open 5 0"] == odds["open 5 90"] == Fraction(1, 36) / 2
@@ -70,8 +69,8 @@ def test_an_opened_card_is_uniform_and_then_its_turn_among_its_distinct_turns() 
 def test_drawing_directly_follows_the_odds() -> None:
     match = begin({5: "straight a b"}, "", "1 2 / 3 4", size=20)
     odds = dict(zip(match.actions(), match.odds().values(), strict=True))
-    s, rng, out = plain(match.state), generator(1), GAME.buffer()
-    draws = Counter(GAME.plain.sample(s, rng.data, out.data) for _ in range(6000))
+    rng = generator(1)
+    draws = Counter(match.position.sample(rng) for _ in range(6000))
     assert draws.keys() == odds.keys()
     assert sum((draws[a] - 6000 * odds[a]) ** 2 / (6000 * odds[a]) for a in odds) < 2 * len(odds)
 
@@ -79,7 +78,7 @@ def test_drawing_directly_follows_the_odds() -> None:
 # 2. laying
 
 
-def test_a_card_is_laid_in_every_turn_that_makes_a_path() -> None:
+def test_2_2_a_card_is_laid_in_every_turn_that_makes_a_path() -> None:
     match = begin(SQUARE | {1: "straight a b", 2: "corner a b", 3: "tee a b"}, LIES, "1 2 / 3 4")
     assert lays_at(match, 1, "0,-1") == ["0"]
     assert lays_at(match, 1, "2,0") == ["90"]
@@ -89,7 +88,7 @@ def test_a_card_is_laid_in_every_turn_that_makes_a_path() -> None:
     assert lays_at(match, 3, "2,0") == ["0", "180", "270"]
 
 
-def test_other_sides_need_not_agree() -> None:
+def test_2_2_other_sides_need_not_agree() -> None:
     match = begin(SQUARE, LIES, "1 2 / 3 4")
     match.play("lay 1 2,0 270")  # joins 1,0 in the west
     draw(match)
@@ -97,7 +96,7 @@ def test_other_sides_need_not_agree() -> None:
     assert {"card": 3, "place": [2, 1], "turn": 0} in match.full()["table"]
 
 
-def test_a_card_that_makes_no_path_is_refused() -> None:
+def test_2_2_a_card_that_makes_no_path_is_refused() -> None:
     match = begin(SQUARE | {1: "straight a b"}, LIES, "1 2 / 3 4")
     assert refused(match, "lay 1 2,0 0") == "2.2"  # next to 1,0, but closed towards it
     assert refused(match, "lay 1 0,2 0") == "2.2"  # next to 0,1, which is closed in the south
@@ -108,7 +107,7 @@ def test_a_card_that_makes_no_path_is_refused() -> None:
 
 
 @pytest.mark.parametrize("card", [3, 11, 20])
-def test_only_a_card_in_hand_can_be_laid(card: int) -> None:
+def test_2_1_only_a_card_in_hand_can_be_laid(card: int) -> None:
     match = begin(SQUARE, LIES, "1 2 / 3 4")
     assert refused(match, f"lay {card} 2,0 270") == "2.1"
 
@@ -116,7 +115,7 @@ def test_only_a_card_in_hand_can_be_laid(card: int) -> None:
 # 3. taking
 
 
-def test_a_card_with_an_equal_treasure_at_the_end_of_a_path_can_be_taken() -> None:
+def test_3_1_a_card_with_an_equal_treasure_at_the_end_of_a_path_can_be_taken() -> None:
     match = begin(SQUARE | {1: "corner owl k7"}, LIES, "1 2 / 3 4")
     match.play("lay 1 0,-1 180")  # 0,-1 → 0,0 → 1,0 → 1,1, where k7 is
     full = match.full()
@@ -129,7 +128,7 @@ def test_a_card_with_an_equal_treasure_at_the_end_of_a_path_can_be_taken() -> No
     assert [lying["card"] for lying in match.full()["table"]] == [1, 11, 12, 13]
 
 
-def test_without_a_path_an_equal_treasure_is_not_reached() -> None:
+def test_3_1_without_a_path_an_equal_treasure_is_not_reached() -> None:
     closed = "11@0 12@90 13@0 14@270"  # 12 is closed in the west
     match = begin(SQUARE | {1: "corner owl k7"}, closed, "1 2 / 3 4")
     match.play("lay 1 0,-1 180")
@@ -137,7 +136,7 @@ def test_without_a_path_an_equal_treasure_is_not_reached() -> None:
     assert match.full()["reached"] == []
 
 
-def test_a_card_reached_without_an_equal_treasure_stays() -> None:
+def test_3_1_a_card_reached_without_an_equal_treasure_stays() -> None:
     match = begin(SQUARE | {1: "corner owl k7"}, LIES, "1 2 / 3 4")
     match.play("lay 1 0,-1 180")
     assert refused(match, "take 1,0") == "LAB-5"
@@ -145,20 +144,20 @@ def test_a_card_reached_without_an_equal_treasure_stays() -> None:
     assert refused(match, "take -99,0") == "3.1"
 
 
-def test_the_laid_card_itself_is_not_taken() -> None:
+def test_3_3_the_laid_card_itself_is_not_taken() -> None:
     match = begin(SQUARE | {1: "corner owl k7"}, LIES, "1 2 / 3 4")
     match.play("lay 1 0,-1 180")
     assert refused(match, "take 0,-1") == "3.3"
 
 
-def test_a_card_that_holds_another_is_not_taken() -> None:
+def test_3_2_a_card_that_holds_another_is_not_taken() -> None:
     match = begin(SQUARE | {1: "corner owl k1"}, LIES, "1 2 / 3 4")
     match.play("lay 1 0,-1 180")  # without 11 at 0,0, card 1 would lie alone
     assert match.full()["phase"] == "lay"
     assert match.full()["turn"] == 1
 
 
-def test_the_rest_must_hang_together_by_sides_not_by_corners() -> None:
+def test_3_2_the_rest_must_hang_together_by_sides_not_by_corners() -> None:
     match = begin(SQUARE | {1: "corner k1 k3"}, LIES, "1 2 / 3 4")
     match.play("lay 1 0,-1 180")
     # without 0,0 the card at 0,-1 would touch 1,0 by a corner; without 1,0 the others hang together
@@ -166,7 +165,7 @@ def test_the_rest_must_hang_together_by_sides_not_by_corners() -> None:
     assert refused(match, "take 0,0") == "3.2"
 
 
-def test_the_rest_may_hang_together_without_a_path() -> None:
+def test_3_2_the_rest_may_hang_together_without_a_path() -> None:
     rows = {11: "tee k1 k2", 12: "straight k3 k4", 13: "straight k5 k6", 14: "straight k7 k8"}
     match = begin(rows | {1: "tee k3 owl"}, "11@0 12@90 13@90 14@90", "1 2 / 3 4")
     match.play("lay 1 -1,0 0")
@@ -178,7 +177,7 @@ def test_the_rest_may_hang_together_without_a_path() -> None:
 ROWS = {number: f"straight a{number} b{number}" for number in (11, 12, 13, 14)}
 
 
-def test_a_card_can_become_free_when_another_is_taken() -> None:
+def test_3_2_a_card_can_become_free_when_another_is_taken() -> None:
     tail = {1: "straight owl a", 2: "straight owl key", 3: "straight key b"}
     match = begin(ROWS | tail, "11@90 12@90 13@90 14@90", "1 2 / 3 4")
     play(match, "lay 1 2,0 90", "lay 3 3,0 90", "lay 2 -1,0 90")
@@ -189,7 +188,7 @@ def test_a_card_can_become_free_when_another_is_taken() -> None:
     assert match.full()["taken"] == [[1, 3], []]
 
 
-def test_a_card_can_become_needed_when_another_is_taken() -> None:
+def test_3_2_a_card_can_become_needed_when_another_is_taken() -> None:
     match = begin(SQUARE | {1: "corner k3 k5"}, LIES, "1 2 / 3 4")
     match.play("lay 1 0,-1 180")
     assert places(match, "can_take") == {(1, 0), (0, 1)}
@@ -211,7 +210,7 @@ def test_where_a_card_was_taken_a_card_can_be_laid_again_and_its_own_open_ends_a
 # 4. drawing
 
 
-def test_a_turn_ends_with_drawing_up_to_two_and_passes_left() -> None:
+def test_4_1_a_turn_ends_with_drawing_up_to_two_and_passes_left() -> None:
     match = begin(SQUARE, LIES, "1 2 / 3 4 / 5 6")
     match.play("lay 1 2,0 270")
     full = match.full()
@@ -223,7 +222,7 @@ def test_a_turn_ends_with_drawing_up_to_two_and_passes_left() -> None:
     assert match.to_move == 1
 
 
-def test_when_the_pile_is_empty_nobody_draws() -> None:
+def test_4_1_when_the_pile_is_empty_nobody_draws() -> None:
     match = begin({}, "17@0 18@0 19@0 20@0", "1 2 / 3 4 / 5 6 / 7 8 / 9 10 / 11 12", size=20)
     seen = set()
     while not match.over:
@@ -238,7 +237,7 @@ def test_when_the_pile_is_empty_nobody_draws() -> None:
 # 5. the end
 
 
-def test_the_match_is_over_when_the_pile_and_all_hands_are_empty() -> None:
+def test_5_1_the_match_is_over_when_the_pile_and_all_hands_are_empty() -> None:
     match = begin({}, "17@0 18@0 19@0 20@0", "1 2 / 3 4", size=20)
     while not match.over:
         match.play(match.moves()[-1])
@@ -247,7 +246,7 @@ def test_the_match_is_over_when_the_pile_and_all_hands_are_empty() -> None:
     assert refused(match, "done") == "5.1"
 
 
-def test_the_last_taking_is_finished_before_the_end() -> None:
+def test_5_1_the_last_taking_is_finished_before_the_end() -> None:
     everything = dict.fromkeys(range(1, 21), "tee owl key")
     match = begin(everything, "17@0 18@0 19@0 20@0", "1 2 / 3 4", size=20)
     while sum(map(len, match.full()["hands"])) + len(match.full()["pile"]) > 1 or match.to_move != 1:
@@ -265,7 +264,7 @@ def _takes_after(match: ludotheque.Match, text: str) -> bool:
     return not twin.over
 
 
-def test_most_cards_win_and_equal_ones_win_together() -> None:
+def test_5_2_most_cards_win_and_equal_ones_win_together() -> None:
     match = GAME.start(players=3, seed=1)
     while not match.over:
         match.play(match.moves()[0])
@@ -405,15 +404,14 @@ def test_taken_cards_stay_known_to_all() -> None:
 
 def test_a_redeal_gives_the_others_any_cards_that_the_seat_has_not_seen() -> None:
     match = begin(SQUARE, LIES, "1 2 / 3 4 / 5 6", size=20)
-    rules, rng = GAME.plain, generator(1)
+    rng = generator(1)
     seen = set()
     for _ in range(300):
-        s = plain(match.sight(1).state.copy())
-        rules.redeal(s, 1, rng.data)
-        full = GAME.notation.full(s, match.setting.deck)
+        dealt = match.sight(1).position.redealt(1, rng)
+        full = GAME.notation.full(dealt.s, match.setting.deck)
         assert full["hands"][1] == [3, 4]
-        dealt = full["hands"][0] + full["hands"][2] + full["pile"]
-        assert sorted(dealt) == [number for number in range(1, 21) if number not in (3, 4, 11, 12, 13, 14)]
+        unseen = full["hands"][0] + full["hands"][2] + full["pile"]
+        assert sorted(unseen) == [number for number in range(1, 21) if number not in (3, 4, 11, 12, 13, 14)]
         seen |= {(0, card) for card in full["hands"][0]} | {(2, card) for card in full["hands"][2]}
     assert len(seen) == 2 * 14
 
@@ -453,4 +451,4 @@ def test_more_open_ends_than_there_can_be_moves_for_do_not_exist() -> None:
         moves = match.moves()
         most = max(most, len(moves))
         match.play("done" if match.full()["phase"] == "take" else moves[len(moves) // 3])
-    assert 100 < most <= GAME.rules.MOST_ACTIONS
+    assert 100 < most <= GAME.rules.most_actions

@@ -60,7 +60,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> Json:
-    """Return it."""
+    """1.1: return it."""
     text = resources.files(__package__).joinpath(f"{name}.json").read_text(encoding="utf-8")
     deck: Json = json.loads(text)
     return deck
@@ -77,7 +77,7 @@ def small() -> Json:
 
 
 def parse(data: Any) -> Deck:
-    """Return a deck that can be played with; BadComponents says what is wrong with any other."""
+    """1.4: return a deck that can be played with; BadComponents says what is wrong with any other."""
     if not isinstance(data, Mapping) or set(data) != {"cards"}:
         raise BadComponents('a deck is {"cards": {"1": {"shape": …, "treasures": [a, b]}, …}}')
     cards = data["cards"]

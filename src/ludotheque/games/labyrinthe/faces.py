@@ -5,24 +5,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from html import escape
 
+from ludotheque.engine.author.palette import ACCENT, INK, LINE, PAPER, RAISED, SOFT_INK
 from ludotheque.games.labyrinthe.components import Deck
-from ludotheque.games.labyrinthe.treasures import TREASURES, called
-
-PAPER = "var(--paper, #F6F1E7)"
-RAISED = "var(--raised, #FFFDF8)"
-LINE = "var(--line, #D9CFBD)"
-INK = "var(--ink, #23201B)"
-SOFT = "var(--soft-ink, #6B6457)"
-ACCENT = "var(--accent, #B3541E)"
-
-SEATS = (  # colour and shape, in a box from −10 to 10
-    ("var(--seat-0, #0072B2)", "M0-9A9 9 0 1 1 0 9A9 9 0 1 1 0-9Z"),
-    ("var(--seat-1, #E69F00)", "M-8-8H8V8H-8Z"),
-    ("var(--seat-2, #009E73)", "M0-10L10 8H-10Z"),
-    ("var(--seat-3, #CC79A7)", "M0-11L11 0L0 11L-11 0Z"),
-    ("var(--seat-4, #56B4E9)", "M-5-9H5L10 0L5 9H-5L-10 0Z"),
-    ("var(--seat-5, #D55E00)", "M0-11L3-4L11-3.5L5 2L7 10L0 5.5L-7 10L-5 2L-11-3.5L-3-4Z"),
-)
+from ludotheque.games.labyrinthe.names import card_name
+from ludotheque.games.labyrinthe.treasures import TREASURES
 
 ROADS = {  # a card is 100 wide, its middle is 0 0, a path is 48 wide
     "straight": "M-24-50V50H24V-50Z",
@@ -44,8 +30,9 @@ MARKS = (
     f'<path d="M-34-34H34V34H-18V-18H18V16H0V0" fill="none" stroke="{PAPER}" stroke-width="8"/></g>'
     f'<rect id="lab-gone" x="-48" y="-48" width="96" height="96" rx="8" fill="none" stroke="{LINE}" '
     f'stroke-width="3" stroke-dasharray="8"/>'
-    f'<g id="lab-place"><rect x="-43" y="-43" width="86" height="86" rx="6" fill="{PAPER}" stroke="{SOFT}" '
-    f'stroke-width="2" stroke-dasharray="5 5"/><path d="M-9 0H9M0-9V9" stroke="{SOFT}" stroke-width="3"/></g>'
+    f'<g id="lab-place"><rect x="-43" y="-43" width="86" height="86" rx="6" fill="{PAPER}" '
+    f'stroke="{SOFT_INK}" stroke-width="2" stroke-dasharray="5 5"/>'
+    f'<path d="M-9 0H9M0-9V9" stroke="{SOFT_INK}" stroke-width="3"/></g>'
     f'<g id="lab-take"><rect x="-46" y="-46" width="92" height="92" rx="6" fill="none" stroke="{ACCENT}" '
     f'stroke-width="5"/><circle cx="36" cy="-36" r="12" fill="{ACCENT}"/>'
     f'<path d="M30-36H42M36-42V-30" stroke="{PAPER}" stroke-width="3"/></g>'
@@ -69,7 +56,7 @@ def defs(deck: Deck) -> str:
         parts.append(f'<path id="lab-{shape}-road" d="{road}"/>')
         parts.append(f'<g id="lab-{shape}"><use href="#lab-wall"/>{path}{edge}</g>')
     parts += [_pictogram(name, number) for name, number in _numbered(deck).items()]
-    return f"<defs>{''.join(parts)}{MARKS}</defs>"
+    return f'<defs data-ground="">{"".join(parts)}{MARKS}</defs>'
 
 
 @lru_cache(maxsize=16)
@@ -103,16 +90,14 @@ def _shift(shape: str, k: int, turn: int) -> str:
 @lru_cache(maxsize=4096)
 def face(deck: Deck, number: int, turn: int, lang: str, treasures: int, lit: bool = False) -> str:
     """Return a card's face, turned; its treasures stand upright, and one that does not count is pale."""
-    card = deck.cards[number]
-    names = " · ".join(escape(called(treasure, lang)) for treasure in card.treasures)
-    word = "carte" if lang == "fr" else "card"
+    card, title = deck.cards[number], escape(card_name(deck, number, lang))
     light = f'<use href="#lab-{card.shape}-road" fill="{ACCENT}" fill-opacity=".34"/>' if lit else ""
     marks = "".join(
         f'<use href="#lab-treasure-{_numbered(deck)[treasure]}" transform="{_shift(card.shape, k, turn)}"'
         f"{PALE if k >= treasures else ''}/>"
         for k, treasure in enumerate(card.treasures)
     )
-    return f'<title>{word} {number}: {names}</title><use href="#lab-{card.shape}"/>{light}{marks}'
+    return f'<title>{title}</title><use href="#lab-{card.shape}"/>{light}{marks}'
 
 
 def spot(deck: Deck, number: int, turn: int, treasure: str) -> tuple[int, int]:

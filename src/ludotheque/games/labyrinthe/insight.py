@@ -7,13 +7,13 @@ what every hand could take at once, for the seat whose turn is next above all: w
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
-from ludotheque.engine import count, lowest, rule
-from ludotheque.games.labyrinthe.rules import DONE, HAND, LAYS, score
-from ludotheque.games.labyrinthe.table import FITS, MOST_ENDS, OPEN, STEP, end_at, reach, sides_of
+from ludotheque.engine import Numbers, Shares, count, lowest, rule
+from ludotheque.games.labyrinthe.rules import DONE, LAYS, score
+from ludotheque.games.labyrinthe.state import HAND, MOST_ENDS, State
+from ludotheque.games.labyrinthe.table import FITS, OPEN, STEP, end_at, reach, sides_of
 
 SETTINGS = {"exploration": 0.12, "widening": 4.0, "exponent": 0.5, "horizon": 0}
 """No rollouts: four plies of taking most, then the evaluation, were no better and cost twice the time.
@@ -30,7 +30,7 @@ NOTES = 5
 
 
 @rule
-def tally(s: Any, seat: int) -> float:
+def tally(s: State, seat: int) -> float:
     """Return the cards that a seat has taken, with those that it may take now."""
     have = score(s, seat)
     if s.laid != 0 and s.turn == seat:
@@ -39,7 +39,7 @@ def tally(s: Any, seat: int) -> float:
 
 
 @rule
-def evaluate(s: Any, out: Any) -> None:
+def evaluate(s: State, out: Shares) -> None:
     """Write how likely each seat is to win: what it has and will take, surer the fewer cards are left.
 
     The best of a hand's cards counts most, and more for the seat that is next: the others' chances may be
@@ -77,7 +77,7 @@ def evaluate(s: Any, out: Any) -> None:
 
 
 @rule
-def prior(s: Any, action: int) -> float:
+def prior(s: State, action: int) -> float:
     """Return how many cards a lay would take; to take on is better than to be done."""
     if action <= DONE:
         return 1.0 if action < DONE else 0.0
@@ -106,7 +106,7 @@ def prior(s: Any, action: int) -> float:
 
 
 @rule
-def survey(s: Any, notes: Any) -> int:
+def survey(s: State, notes: Numbers) -> int:
     """Note of every open end what lies beside it and what is reached; return the cards on the table."""
     for i in range(NOTES * s.open_ends):
         notes[i] = 0
@@ -130,7 +130,7 @@ def survey(s: Any, notes: Any) -> int:
 
 
 @rule
-def reached_at(s: Any, card: int, turn: int, i: int, notes: Any) -> int:
+def reached_at(s: State, card: int, turn: int, i: int, notes: Numbers) -> int:
     """Return the cards to which paths would lead from a card laid at an open end."""
     sides = OPEN[s.shape[card], turn]
     reached = 0
@@ -141,7 +141,7 @@ def reached_at(s: Any, card: int, turn: int, i: int, notes: Any) -> int:
 
 
 @rule
-def most_taken(s: Any, card: int, lying: int, notes: Any) -> int:
+def most_taken(s: State, card: int, lying: int, notes: Numbers) -> int:
     """Return how many cards a card would take where it takes most."""
     best = 0
     wanted = lying & s.mates[card]
@@ -158,7 +158,7 @@ def most_taken(s: Any, card: int, lying: int, notes: Any) -> int:
 
 
 @rule
-def taken(s: Any, wanted: int, beside: int) -> int:
+def taken(s: State, wanted: int, beside: int) -> int:
     """Return how many of these cards can be taken one by one, with a card laid beside some."""
     gone = 0
     before = -1
@@ -174,7 +174,7 @@ def taken(s: Any, wanted: int, beside: int) -> int:
 
 
 @rule
-def holds(s: Any, card: int, beside: int, gone: int) -> bool:
+def holds(s: State, card: int, beside: int, gone: int) -> bool:
     """Tell whether the table would fall apart without a card, on a table that is imagined."""
     gone |= 1 << card
     around = (s.beside[card] | beside >> card & LAID) & ~gone

@@ -2,98 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.engine import Refusal
+from ludotheque.engine import CHANCE, N_, Refusal, seat
 from ludotheque.games.labyrinthe.components import Deck
-from ludotheque.games.labyrinthe.rules import HAND, drawer
+from ludotheque.games.labyrinthe.rules import LAYS, drawer
+from ludotheque.games.labyrinthe.state import HAND, State
 from ludotheque.games.labyrinthe.table import STEP, card_at
 
 TURNED_TOO_FAR = Refusal(
-    "6.1",
-    "A straight card looks the same after half a turn: its turns are 0 and 90.",
-    "Une carte droite est la même après un demi-tour : ses angles sont 0 et 90.",
+    "6.1", N_("A straight card looks the same after half a turn: its turns are 0 and 90.")
 )
-FAR_OUT = Refusal("2.2", "No card lies next to that place.", "Aucune carte ne touche cet emplacement.")
-NOT_JOINED = Refusal(
-    "2.2",
-    "That makes no path: on a side that two cards share, both must be open.",
-    "Aucun chemin ne se forme : sur un côté commun, les deux cartes doivent être ouvertes.",
-)
-OCCUPIED = Refusal("2.2", "A card lies on that place already.", "Une carte occupe déjà cet emplacement.")
-NOT_YOURS = Refusal("2.1", "You do not hold that card.", "Vous n'avez pas cette carte en main.")
-TAKE_FIRST = Refusal(
-    "LAB-2",
-    "You have laid a card: take what you can, or say 'done'.",
-    "Vous avez posé une carte : prenez ce que vous pouvez, ou dites « done ».",
-)
-LAY_FIRST = Refusal("3.1", "Lay a card before you take any.", "Posez une carte avant d'en prendre.")
-NOTHING_TO_STOP = Refusal(
-    "LAB-2", "There is nothing to stop: lay a card.", "Rien à arrêter : posez une carte."
-)
-LAID_STAYS = Refusal("3.3", "The card just laid stays.", "La carte qui vient d'être posée reste.")
-NOT_REACHED = Refusal(
-    "LAB-1",
-    "No path led there when the card was laid.",
-    "Aucun chemin n'y menait quand la carte a été posée.",
-)
-OTHER_TREASURES = Refusal(
-    "LAB-5",
-    "It carries none of the treasures of the card just laid.",
-    "Elle ne porte aucun trésor de la carte qui vient d'être posée.",
-)
-SECOND_TREASURE = Refusal(
-    "LAB-6",
-    "Only the first treasure of every card counts here.",
-    "Ici, seul le premier trésor de chaque carte compte.",
-)
-FALLS_APART = Refusal(
-    "3.2",
-    "Without it the other cards would not hang together by their sides.",
-    "Sans elle, les autres cartes ne se tiendraient plus par leurs côtés.",
-)
-NOT_IN_THE_PILE = Refusal("1.3", "That card is not in the pile.", "Cette carte n'est pas dans la pioche.")
-NOT_AN_OPENING = Refusal(
-    "6.2",
-    "The next card of the square is opened, like 'open 17 90'.",
-    "On retourne la carte suivante du carré, comme « open 17 90 ».",
-)
+FAR_OUT = Refusal("2.2", N_("No card lies next to that place."))
+NOT_JOINED = Refusal("2.2", N_("That makes no path: on a side that two cards share, both must be open."))
+OCCUPIED = Refusal("2.2", N_("A card lies on that place already."))
+NOT_YOURS = Refusal("2.1", N_("You do not hold that card."))
+CHOOSE_A_CARD = Refusal("2.1", N_("Choose one of your cards first, then the place where it goes."))
+TAKE_FIRST = Refusal("LAB-2", N_("You have laid a card: take what you want, or stop with “Done”."))
+LAY_FIRST = Refusal("3.1", N_("Lay a card before you take any."))
+NOTHING_TO_STOP = Refusal("LAB-2", N_("You are not taking anything: lay a card."))
+NO_CARD = Refusal("3.1", N_("No card lies on that place."))
+LAID_STAYS = Refusal("3.3", N_("The card just laid stays."))
+NOT_REACHED = Refusal("LAB-1", N_("No path led there when the card was laid."))
+OTHER_TREASURES = Refusal("LAB-5", N_("It carries none of the treasures of the card just laid."))
+SECOND_TREASURE = Refusal("LAB-6", N_("Only the first treasure of every card counts here."))
+FALLS_APART = Refusal("3.2", N_("Without it the other cards would not hang together by their sides."))
+NOT_IN_THE_PILE = Refusal("1.3", N_("That card is not in the pile."))
+NOT_AN_OPENING = Refusal("6.2", N_("The next card of the square is opened: write it like 'open 17 90'."))
+NOT_A_TAKING = Refusal("6.1", N_("Write 'take x,y' with the card’s place, or 'done' to stop."))
+NOT_A_LAY = Refusal("6.1", N_("Write 'lay 17 x,y 90': the card’s number, the place and the turn."))
 
 
-def not_a_move(s: Any) -> Refusal:
+def not_a_move(s: State) -> Refusal:
     """Return how a seat's moves are written."""
-    if s.laid:
-        return Refusal(
-            "6.1", "Write 'take 1,0', or 'done' to stop.", "Écrivez « take 1,0 », ou « done » pour arrêter."
-        )
-    return Refusal(
-        "6.1", "A card is laid like 'lay 17 2,-1 90'.", "Une carte se pose comme « lay 17 2,-1 90 »."
-    )
+    return NOT_A_TAKING if s.laid else NOT_A_LAY
 
 
-def not_a_deal(s: Any) -> Refusal:
+def not_a_deal(s: State) -> Refusal:
     """Return who draws now, and how that is written."""
-    seat = drawer(s)
-    return Refusal(
-        "6.2",
-        f"Seat {seat} draws a card, like 'deal {seat} 17'.",
-        f"La place {seat} pioche une carte, comme « deal {seat} 17 ».",
-    )
+    who = drawer(s)
+    message = N_("%(seat)s draws a card: write it like 'deal %(number)s 17'.")
+    return Refusal("6.2", message, seat=seat(who), number=who)
 
 
-def unknown_card(s: Any, card: int) -> Refusal:
+def unknown_card(s: State, card: int) -> Refusal:
     """Return which cards there are."""
-    return Refusal(
-        "1.1", f"There is no card {card}: they are 1 to {s.cards}.", f"Les cartes vont de 1 à {s.cards}."
-    )
+    return Refusal("1.1", N_("There is no card %(card)s: they are 1 to %(last)s."), card=card, last=s.cards)
 
 
-def no_card(x: int, y: int) -> Refusal:
-    """Return that a place is empty."""
-    return Refusal("3.1", f"No card lies at {x},{y}.", f"Aucune carte n'est en {x},{y}.")
+def refuse(s: State, deck: Deck, action: int) -> Refusal:
+    """Return why an action is not legal."""
+    if s.to_move == CHANCE:
+        return NOT_IN_THE_PILE
+    if action >= LAYS:
+        return _lay(s, action // LAYS, action % LAYS >> 2)
+    return _take(s, deck, action)
 
 
-def lay(s: Any, card: int, place: int) -> Refusal:
+def _lay(s: State, card: int, place: int) -> Refusal:
     """Return why a card cannot be laid on a place as it was turned."""
     if all(s.hands[s.turn, k] != card for k in range(HAND)):
         return NOT_YOURS
@@ -103,7 +67,7 @@ def lay(s: Any, card: int, place: int) -> Refusal:
     return FAR_OUT if alone else NOT_JOINED
 
 
-def take(s: Any, deck: Deck, card: int) -> Refusal:
+def _take(s: State, deck: Deck, card: int) -> Refusal:
     """Return why a card on the table cannot be taken."""
     if card == s.laid:
         return LAID_STAYS

@@ -1,15 +1,24 @@
-"""State and rules of Labyrinthe, the card game."""
+"""The rules of Labyrinthe, the card game."""
 
-from ludotheque.games.labyrinthe.state import State as State
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.engine import CHANCE, OVER, below, count, lowest, rule, table
+from ludotheque.engine import (
+    CHANCE,
+    OVER,
+    Actions,
+    Numbers,
+    Points,
+    Rng,
+    below,
+    count,
+    lowest,
+    rule,
+    table,
+)
+from ludotheque.games.labyrinthe.state import HAND, MOST_CARDS, MOST_ENDS
+from ludotheque.games.labyrinthe.state import State as State
 from ludotheque.games.labyrinthe.table import (
     FITS,
-    MOST_CARDS,
-    MOST_ENDS,
     ORIGIN,
     PLACES,
     TURNS,
@@ -20,7 +29,6 @@ from ludotheque.games.labyrinthe.table import (
     rest_hangs_together,
 )
 
-HAND = 2
 UNKNOWN = -1
 SQUARE = table([ORIGIN * WIDTH + ORIGIN + step for step in (0, 1, WIDTH, WIDTH + 1)])
 
@@ -29,12 +37,10 @@ DONE = MOST_CARDS + 1
 LAYS = PLACES * 4
 MOST_ACTIONS = HAND * 4 * MOST_ENDS  # more than there can be: whoever lays holds cards
 
-CARDS = (MOST_CARDS + 1,)  # a field by card; cards are numbered from 1
-
 
 @rule
-def setup(s: Any, players: int, options: Any, components: Any) -> None:
-    """Put the deck on the table; chance deals, and opens the square."""
+def setup(s: State, players: int, options: Numbers, components: Numbers) -> None:
+    """1.1: put the deck on the table; chance deals, and opens the square."""
     s.players = players
     s.cards = components[0]
     for card in range(1, s.cards + 1):
@@ -45,7 +51,7 @@ def setup(s: Any, players: int, options: Any, components: Any) -> None:
 
 
 @rule
-def drawer(s: Any) -> int:
+def drawer(s: State) -> int:
     """Return the seat that draws a card next, or −1.
 
     In play only the seat whose turn it was can be short of two while there is a pile.
@@ -58,7 +64,7 @@ def drawer(s: Any) -> int:
 
 
 @rule
-def actions(s: Any, out: Any) -> int:
+def actions(s: State, out: Actions) -> int:
     """Chance: cards of the pile. A seat: cards to take, then done; or lays, by card, place and turn."""
     if s.to_move == CHANCE:
         return outcomes(s, out)
@@ -68,7 +74,7 @@ def actions(s: Any, out: Any) -> int:
 
 
 @rule
-def outcomes(s: Any, out: Any) -> int:
+def outcomes(s: State, out: Actions) -> int:
     """A card of the pile for a hand; for the square, in each of its turns."""
     deals = drawer(s) >= 0
     n = 0
@@ -86,7 +92,7 @@ def outcomes(s: Any, out: Any) -> int:
 
 
 @rule
-def takings(s: Any, out: Any) -> int:
+def takings(s: State, out: Actions) -> int:
     """The cards that may be taken now; LAB-2: or no more."""
     n = 0
     left = s.can_take + 0
@@ -100,8 +106,8 @@ def takings(s: Any, out: Any) -> int:
 
 
 @rule
-def lays(s: Any, out: Any) -> int:
-    """2.2, LAB-4: every card in hand, at every open end, in every turn that makes a path."""
+def lays(s: State, out: Actions) -> int:
+    """2.2: a card in hand, at an open end, in a turn that makes a path; LAB-4: whatever that joins."""
     n = 0
     for k in range(HAND):
         card = s.hands[s.turn, k]
@@ -118,7 +124,7 @@ def lays(s: Any, out: Any) -> int:
 
 
 @rule
-def weight(s: Any, action: int) -> int:
+def weight(s: State, action: int) -> int:
     """Every card of the pile is as likely, then every distinct turn of it."""
     if drawer(s) >= 0:
         return 1
@@ -126,7 +132,7 @@ def weight(s: Any, action: int) -> int:
 
 
 @rule
-def sample(s: Any, rng: Any, out: Any) -> int:
+def sample(s: State, rng: Rng, out: Actions) -> int:
     """Draw from the pile; for the square, turn the card."""
     card = from_pile(s, rng)
     if drawer(s) >= 0:
@@ -135,7 +141,7 @@ def sample(s: Any, rng: Any, out: Any) -> int:
 
 
 @rule
-def from_pile(s: Any, rng: Any) -> int:
+def from_pile(s: State, rng: Rng) -> int:
     """Return a card of the pile, each as likely."""
     card = 1 + below(rng, s.cards)
     while s.pile >> card & 1 == 0:
@@ -144,7 +150,7 @@ def from_pile(s: Any, rng: Any) -> int:
 
 
 @rule
-def play(s: Any, action: int) -> None:
+def play(s: State, action: int) -> None:
     """Deal or open a card; or lay one, take one, or stop taking."""
     if s.to_move == CHANCE:
         seat = drawer(s)
@@ -164,8 +170,8 @@ def play(s: Any, action: int) -> None:
 
 
 @rule
-def deal(s: Any, seat: int, card: int) -> None:
-    """1.2, 4.1: a card from the pile to a hand, which is kept ascending."""
+def deal(s: State, seat: int, card: int) -> None:
+    """1.2: two cards to each; 4.1: a card for the one laid. A hand is kept ascending."""
     s.pile ^= 1 << card
     other = s.hands[seat, 0]
     if other == 0 or card < other:
@@ -176,7 +182,7 @@ def deal(s: Any, seat: int, card: int) -> None:
 
 
 @rule
-def open_card(s: Any, card: int, turn: int) -> None:
+def open_card(s: State, card: int, turn: int) -> None:
     """1.3: the next card of the square."""
     s.pile ^= 1 << card
     put(s, card, SQUARE[s.opened], turn)
@@ -184,7 +190,7 @@ def open_card(s: Any, card: int, turn: int) -> None:
 
 
 @rule
-def lay(s: Any, card: int, place: int, turn: int) -> None:
+def lay(s: State, card: int, place: int, turn: int) -> None:
     """2.1: lay a card; LAB-1: that settles what can be reached."""
     if s.hands[s.turn, 0] == card:
         s.hands[s.turn, 0] = s.hands[s.turn, 1]
@@ -196,8 +202,8 @@ def lay(s: Any, card: int, place: int, turn: int) -> None:
 
 
 @rule
-def take(s: Any, card: int) -> None:
-    """3.1: take a card."""
+def take(s: State, card: int) -> None:
+    """3.1: take a card that was reached."""
     lift(s, card)
     s.taken[s.turn] |= 1 << card
     s.reached ^= 1 << card
@@ -205,8 +211,11 @@ def take(s: Any, card: int) -> None:
 
 
 @rule
-def look_what_can_be_taken(s: Any) -> None:
-    """3.1, 3.2, LAB-5: what carries a treasure of the laid card and holds nothing; LAB-2: else go on."""
+def look_what_can_be_taken(s: State) -> None:
+    """3.2: what may be taken without tearing the table apart; LAB-2: if nothing, the turn goes on.
+
+    LAB-5: it carries one of the treasures of the laid card. 3.3: that card itself is not among its mates.
+    """
     s.can_take = 0
     left = s.reached & s.mates[s.laid]
     while left != 0:
@@ -219,7 +228,7 @@ def look_what_can_be_taken(s: Any) -> None:
 
 
 @rule
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     """4.1: draw; then it is the next seat's turn."""
     s.laid = 0
     s.reached = 0
@@ -229,11 +238,12 @@ def end_turn(s: Any) -> None:
 
 
 @rule
-def go_on(s: Any) -> None:
+def go_on(s: State) -> None:
     """Let chance deal and open what is due; then begin the turn, unless the match is over.
 
-    LAB-3, 5.1: every card fits every open end in some turn, so whoever holds cards can lay while there is
-    one. Hands shrink evenly once the pile is empty, so the next one is empty only when all are.
+    5.1: that is when the pile and all hands are empty. Hands shrink evenly once the pile is, so the next
+    one is empty only when all are. LAB-3: or when no open end is left; every card fits every open end in
+    some turn, so nobody else has to pass.
     """
     if s.opened < 4 or drawer(s) >= 0:
         s.to_move = CHANCE
@@ -244,7 +254,7 @@ def go_on(s: Any) -> None:
 
 
 @rule
-def conceal(s: Any, seat: int) -> None:
+def conceal(s: State, seat: int) -> None:
     """Nobody sees another's hand: its cards might as well be in the pile."""
     for other in range(s.players):
         if other != seat:
@@ -255,7 +265,7 @@ def conceal(s: Any, seat: int) -> None:
 
 
 @rule
-def redeal(s: Any, seat: int, rng: Any) -> None:
+def redeal(s: State, seat: int, rng: Rng) -> None:
     """Every card that was not seen is as likely in every unknown place."""
     for other in range(s.players):
         unknown = 0
@@ -268,28 +278,13 @@ def redeal(s: Any, seat: int, rng: Any) -> None:
 
 
 @rule
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     """Return how many cards a seat has taken."""
     return count(s.taken[seat])
 
 
 @rule
-def scores(s: Any, out: Any) -> None:
-    """A point a card."""
+def scores(s: State, out: Points) -> None:
+    """5.2: a point a card taken; most win, as the engine has it, and equal ones together."""
     for seat in range(s.players):
         out[seat] = score(s, seat)
-
-
-@rule
-def payoffs(s: Any, out: Any) -> None:
-    """5.2: most cards win; equal: all of them."""
-    best = 0
-    winners = 0
-    for seat in range(s.players):
-        points = score(s, seat)
-        if points > best:
-            best = points
-            winners = 0
-        winners += points == best
-    for seat in range(s.players):
-        out[seat] = 1.0 / winners if score(s, seat) == best else 0.0

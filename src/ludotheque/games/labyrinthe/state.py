@@ -1,11 +1,18 @@
-"""What a match of Labyrinthe is made of."""
+"""What a match of Labyrinthe is made of.
+
+Cards are numbered from 1. A set of cards is one number: bit 17 is card 17.
+"""
 
 from __future__ import annotations
 
 from ludotheque import engine
 from ludotheque.engine import Grid, Row, grid, number, row
 
-# constants: ['CARDS', 'HAND', 'MOST_ENDS']
+MOST_CARDS = 60
+MOST_ENDS = 2 * MOST_CARDS + 2  # the places next to that many cards in one piece
+HAND = 2
+
+BY_CARD = MOST_CARDS + 1
 
 
 class State(engine.State):
@@ -13,15 +20,17 @@ class State(engine.State):
 
     # the deck
     cards: int = number("i1")
-    "shape": ("i1", CARDS),
-    "mates": ("i8", CARDS),  # the cards with a treasure of this one
+    shape: Row = row("i1", BY_CARD)
+    mates: Row = row("i8", BY_CARD)  # the cards with a treasure of this one
+
     # the table; what lies off it is 0
-    "place": ("i2", CARDS),
-    "spin": ("i1", CARDS),  # quarter turns clockwise
-    "beside": ("i8", CARDS),  # the cards that share a side with this one
-    "joined": ("i8", CARDS),  # those of them to which a path leads
+    place: Row = row("i2", BY_CARD)
+    spin: Row = row("i1", BY_CARD)  # quarter turns clockwise
+    beside: Row = row("i8", BY_CARD)  # the cards that share a side with this one
+    joined: Row = row("i8", BY_CARD)  # those of them to which a path leads
     ends: Row = row("i4", MOST_ENDS)  # place × 16 + the sides from which paths lead there; ascending
     open_ends: int = number("i2")
+
     # everything else
     hands: Grid = grid("i1", 6, HAND)  # ascending, then 0
     pile: int = number("i8")

@@ -1,17 +1,13 @@
 """The cards on the table: where they lie, what they touch, and where a path is open.
 
-A place is one number, a row of the table after the other. A set of cards is one number too: bit 17 is
-card 17. Sides are 0 to 3 for n, e, s, w, and a set of sides is a number of four bits.
+A place is one number, a row of the table after the other. Sides are 0 to 3 for n, e, s, w, and a set of
+sides is a number of four bits.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.engine import lowest, rule, table
-
-MOST_CARDS = 60
-MOST_ENDS = 2 * MOST_CARDS + 2  # the places next to so many cards in one piece
+from ludotheque.games.labyrinthe.state import MOST_CARDS, State
 
 ORIGIN = MOST_CARDS - 3  # of 60 cards 56 are laid, each at most one farther out; their open ends one more
 WIDTH = 2 * ORIGIN + 2
@@ -31,14 +27,30 @@ FITS = table(  # the set of turns in which a shape has a path to one of these si
 )
 
 
+def place_of(number: int) -> list[int]:
+    """Return a place's x and y."""
+    y, x = divmod(number, WIDTH)
+    return [x - ORIGIN, y - ORIGIN]
+
+
+def number_of(x: int, y: int) -> int:
+    """Return a place's number."""
+    return (y + ORIGIN) * WIDTH + x + ORIGIN
+
+
+def is_within_reach(x: int, y: int) -> bool:
+    """Tell whether a card could ever lie on a place."""
+    return -ORIGIN < x < ORIGIN + 1 and -ORIGIN < y < ORIGIN + 1
+
+
 @rule
-def sides_of(s: Any, card: int) -> int:
+def sides_of(s: State, card: int) -> int:
     """Return the sides on which a card is open as it lies."""
     return OPEN[s.shape[card], s.spin[card]]
 
 
 @rule
-def card_at(s: Any, place: int) -> int:
+def card_at(s: State, place: int) -> int:
     """Return the card that lies on a place, or 0."""
     for card in range(1, s.cards + 1):
         if s.place[card] == place:
@@ -47,7 +59,7 @@ def card_at(s: Any, place: int) -> int:
 
 
 @rule
-def put(s: Any, card: int, place: int, turn: int) -> None:
+def put(s: State, card: int, place: int, turn: int) -> None:
     """Put a card on an empty place."""
     s.place[card] = place
     s.spin[card] = turn
@@ -68,7 +80,7 @@ def put(s: Any, card: int, place: int, turn: int) -> None:
 
 
 @rule
-def lift(s: Any, card: int) -> None:
+def lift(s: State, card: int) -> None:
     """Take a card off the table."""
     place = s.place[card]
     sides = sides_of(s, card)
@@ -90,7 +102,7 @@ def lift(s: Any, card: int) -> None:
 
 
 @rule
-def end_at(s: Any, place: int) -> int:
+def end_at(s: State, place: int) -> int:
     """Return where a place stands, or would stand, among the open ends: they ascend."""
     low = 0
     high = s.open_ends + 0
@@ -103,8 +115,19 @@ def end_at(s: Any, place: int) -> int:
     return low
 
 
+def sides_into(s: State, place: int) -> int:
+    """Return the set of sides from which paths lead into an empty place."""
+    at = end_at(s, place)
+    return s.ends[at] & 15 if at < s.open_ends and s.ends[at] >> 4 == place else 0
+
+
+def fitting(s: State, card: int, place: int) -> int:
+    """Return the set of turns in which a card makes a path on an empty place."""
+    return FITS[s.shape[card], sides_into(s, place)]
+
+
 @rule
-def open_up(s: Any, place: int, sides: int) -> None:
+def open_up(s: State, place: int, sides: int) -> None:
     """Note that paths now lead into an empty place from some of its sides."""
     at = end_at(s, place)
     if at == s.open_ends or s.ends[at] >> 4 != place:
@@ -116,7 +139,7 @@ def open_up(s: Any, place: int, sides: int) -> None:
 
 
 @rule
-def shut(s: Any, place: int, sides: int) -> None:
+def shut(s: State, place: int, sides: int) -> None:
     """Note that no path leads into a place any more from some of its sides."""
     at = end_at(s, place)
     if at == s.open_ends or s.ends[at] >> 4 != place:
@@ -130,7 +153,7 @@ def shut(s: Any, place: int, sides: int) -> None:
 
 
 @rule
-def reach(s: Any, card: int) -> int:
+def reach(s: State, card: int) -> int:
     """Return the set of cards to which paths lead from a card, without itself."""
     seen = 1 << card
     todo = seen
@@ -143,7 +166,7 @@ def reach(s: Any, card: int) -> int:
 
 
 @rule
-def rest_hangs_together(s: Any, card: int) -> bool:
+def rest_hangs_together(s: State, card: int) -> bool:
     """Tell whether the table stays in one piece without a card: whether the cards beside it do."""
     around = s.beside[card]
     todo = around & -around
