@@ -64,7 +64,7 @@ def target_by_both_equal() -> ludotheque.Match:
 
 
 def stall() -> ludotheque.Match:
-    """Nobody has won a card for so long; chance came from a secret."""
+    """Nobody has won a card for too long; chance came from a secret."""
     rng = random.Random(0)
     match = GAME.start(seed=3, options={"stall": 60})
     while not match.over:

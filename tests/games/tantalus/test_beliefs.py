@@ -20,7 +20,7 @@ EIGHT = own_deck("1-1", "2-1", "2-2", "3-1", "3-2", "3-3", "3-4", "3-5")
 
 
 def guesses(match: ludotheque.Match, seat: int | None, draws: int) -> Counter[tuple[str, ...]]:
-    """Return the hidden cards of so many redeals, each a hand after the other."""
+    """Return the hidden cards of that many redeals, each a hand after the other."""
     seen, rng = match.position.seen_by(seat), generator(7)
     found: Counter[tuple[str, ...]] = Counter()
     for _ in range(draws):

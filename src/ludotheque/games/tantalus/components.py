@@ -42,7 +42,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> Json:
-    """Return one of them as JSON. 1.1: 52 cards; 1.5: what is known of the printed ones, or all figures."""
+    """Return one of them as JSON. 1.1: 52 cards; 1.5: as the printed ones, or all figures."""
     data: Json = json.loads(_text(name))
     return data
 

@@ -9,7 +9,7 @@ from ludotheque.engine import Json
 from ludotheque.games.tantalus.figures import of_value
 
 STANDARD = {1: 1, 2: 2, 3: 2, 4: 6, 5: 41}
-"""Cards of each value, as the corners of the printed cards say.
+"""Cards of each value, as the corners of the printed cards say; that all the others are worth 5 is inferred.
 
 Figures are ordered as the deck takes them: whole mirror classes, and where one place is left, a lesser half.
 """
@@ -17,7 +17,7 @@ COMPLETE = {value: len(of_value(value)) for value in STANDARD}
 
 
 def deck(cards: dict[int, int]) -> Json:
-    """Return a deck with so many cards of each value, as JSON."""
+    """Return a deck with that many cards of each value, as JSON."""
     return {
         "cards": {
             f"{value}-{number}": {"value": value, "joins": joins}

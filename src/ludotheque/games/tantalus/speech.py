@@ -210,7 +210,11 @@ class News:
     def _ending(self, taken: list[tuple[int, int]]) -> str:
         end, _ = ending(self.after), self._
         if end == TARGET_REACHED:
-            return _("The target of %(target)s points is reached.", target=self.after.target)
+            return _.ngettext(
+                "The target of %(num)s point is reached.",
+                "The target of %(num)s points is reached.",
+                self.after.target,
+            )
         if end == STALLED:
             return _.ngettext(
                 "That is %(num)s turn without a card won.",
@@ -252,7 +256,7 @@ class News:
     def _result(self) -> str:
         _, points = self._, (self.after.points[0], self.after.points[1])
         if points[0] == points[1]:
-            return _("The match is over: both win, with %(points)s points each.", points=points[0])
+            return _("The match is over: both win, %(points)s to %(points)s.", points=points[0])
         best = 0 if points[0] > points[1] else 1
         values = {"seat": seat(best), "most": points[best], "least": points[1 - best]}
         if best == self.looker:
@@ -278,7 +282,10 @@ OF_VALUE = {
 
 
 def settled(s: State) -> bool:
-    """Tell whether the lead is greater than all that can still be won: the dearest cards there may be."""
+    """Tell whether the lead is greater than all that can still be won: the dearest cards there may be.
+
+    Who holds which card does not count, so it tells nobody more than they may know.
+    """
     open_cards = sum(s.undealt[word] << SPAN * word for word in range(WORDS))
     for owner in range(SEATS):
         for k in range(s.held[owner]):

@@ -149,6 +149,8 @@ def _seat(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str 
 def _won(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
     owner = int(name)
     won = sum(s.won[k] % SEATS == owner for k in range(s.won_cards))
+    if not won:
+        return _("%(seat)s has not won a card yet.", seat=seat(owner))
     if owner == looker:
         return _.ngettext(
             "You have won %(num)s card.", "You have won %(num)s cards; the last ones lie here.", won

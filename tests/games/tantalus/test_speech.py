@@ -1,0 +1,437 @@
+"""What people are told: scripted matches word for word, and random ones that nothing odd is said."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import ludotheque
+from ludotheque.engine import CHANCE, OVER, Told
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.play.telling import EVERYTHING, Teller
+from ludotheque.engine.speed.position import Position
+
+from .laying import FIVES, GAME, own_deck, play, table
+from .make_records import RECORDS
+from .test_ends import drew_a_standing_figure, nearly_done
+from .test_referee import SMALL, choose
+from .test_rules import for_both
+
+Lookers = tuple[int | None, ...]
+EVERYBODY: Lookers = (0, 1, None)
+LANGUAGES = ("en", "fr")
+NBSP = "\u00a0"
+
+
+def last_told(match: ludotheque.Match, looker: int | None, lang: str = "en") -> Told:
+    """Return what somebody is told of the last event."""
+    teller = Teller(looker, lang)
+    teller.follow(match)
+    return teller.tell()[-1].told
+
+
+def heard(match: ludotheque.Match, lang: str = "en") -> list[str]:
+    """Return what seat 0, seat 1 and a spectator are told of the last event."""
+    return [last_told(match, looker, lang).words.replace(NBSP, " ") for looker in EVERYBODY]
+
+
+# what happened
+
+
+def test_a_turn_that_wins_nothing_is_told_quietly() -> None:
+    match = play(table(), "b1")
+    assert heard(match) == ["You turn b1.", "⟨0⟩ turns b1.", "⟨0⟩ turns b1."]
+    assert heard(match, "fr") == ["Vous tournez b1.", "⟨0⟩ tourne b1.", "⟨0⟩ tourne b1."]
+    assert last_told(match, 1) == Told("⟨0⟩ turns b1.", ("tile-b1",))
+
+
+def test_an_own_card_is_told_with_its_points_and_the_extra_turn() -> None:
+    match = play(table(zero=("1-1", "5-1", "5-2")), "d4")
+    theirs = "⟨0⟩ turns d4 and wins card 1-1: +1, and an extra turn."
+    assert heard(match) == ["You turn d4 and win card 1-1: +1, and an extra turn.", theirs, theirs]
+    theirs = "⟨0⟩ tourne d4 et gagne la carte 1-1 : +1, et un tour supplémentaire."
+    assert heard(match, "fr") == [
+        "Vous tournez d4 et gagnez la carte 1-1 : +1, et un tour supplémentaire.",
+        theirs,
+        theirs,
+    ]
+    assert last_told(match, 1)[1:] == (("tile-d4", "figure-1-1", "card-1-1"), True)
+
+
+def test_two_own_cards_are_told_together() -> None:
+    match = table(zero=("3-7", "4-25", "5-1"), deck="complete")
+    play(match, "d4", "a1", "c3", "a2", "e5", "deal 0 1-1", "f6", "deal 0 2-2", "d4")
+    assert heard(match)[:2] == [
+        "You turn d4 and win cards 1-1 and 2-2: +3, and 2 extra turns.",
+        "⟨0⟩ turns d4 and wins cards 1-1 and 2-2: +3, and 2 extra turns.",
+    ]
+    assert heard(match, "fr")[0] == (
+        "Vous tournez d4 et gagnez les cartes 1-1 et 2-2 : +3, et 2 tours supplémentaires."
+    )
+
+
+def test_a_card_that_a_turn_wins_for_the_other_is_told_to_both() -> None:
+    match = play(table(one=("1-1", "5-4", "5-5")), "d4")
+    assert heard(match) == [
+        "You turn d4. That wins ⟨1⟩ card 1-1: +1.",
+        "⟨0⟩ turns d4. That wins you card 1-1: +1.",
+        "⟨0⟩ turns d4. That wins ⟨1⟩ card 1-1: +1.",
+    ]
+    assert heard(match, "fr") == [
+        "Vous tournez d4. Cela fait gagner la carte 1-1 à ⟨1⟩ : +1.",
+        "⟨0⟩ tourne d4. Cela vous fait gagner la carte 1-1 : +1.",
+        "⟨0⟩ tourne d4. Cela fait gagner la carte 1-1 à ⟨1⟩ : +1.",
+    ]
+    assert all(last_told(match, looker).loud for looker in EVERYBODY)
+
+
+def test_a_turn_that_wins_for_both_says_both() -> None:
+    match = play(for_both(), "d4")
+    assert heard(match)[1] == (
+        "⟨0⟩ turns d4 and wins card 1-1: +1, and an extra turn. That wins you card 2-2: +2."
+    )
+
+
+def test_a_card_drawn_is_told_to_whoever_sees_it() -> None:
+    match = play(table(zero=("1-1", "5-1", "5-2")), "d4", "deal 0 5-7")
+    assert heard(match) == ["You draw card 5-7, worth 5.", "⟨0⟩ draws a card.", "⟨0⟩ draws a card."]
+    assert heard(match, "fr") == [
+        "Vous piochez la carte 5-7, qui vaut 5.",
+        "⟨0⟩ pioche une carte.",
+        "⟨0⟩ pioche une carte.",
+    ]
+    assert last_told(match, EVERYTHING).words == "⟨0⟩ draws card 5-7, worth 5."
+    assert last_told(match, 0)[1:] == (("card-5-7",), False)
+
+
+def test_tan_3_a_card_won_as_it_was_drawn_is_announced_to_its_owner() -> None:
+    match = drew_a_standing_figure()
+    assert last_told(match, 0) == Told(
+        "You draw card 1-1, whose figure stands already: +1.", ("card-1-1",), loud=True
+    )
+    assert last_told(match, EVERYTHING, "fr").words == (
+        f"⟨0⟩ pioche la carte 1-1, dont le dessin est déjà sur le plateau{NBSP}: +1."
+    )
+
+
+def test_the_turn_that_empties_the_pile_says_so() -> None:
+    match = play(table(zero=("1-1", "2-2", "5-4"), one=FIVES, cards=7), "d4")
+    assert heard(match)[0] == (
+        "You turn d4 and win card 1-1: +1, and an extra turn."
+        " That empties the pile: won cards are not replaced any more."
+    )
+    assert heard(match, "fr")[1].endswith(
+        "La pioche est épuisée : les cartes gagnées ne sont plus remplacées."
+    )
+    assert "pile" not in heard(play(match, "deal 0 5-5", "e5"))[0]
+
+
+# the end
+
+
+def test_4_2_an_emptied_hand_is_told_with_what_is_taken() -> None:
+    match = play(nearly_done(), "f6")
+    assert heard(match) == [
+        (
+            "You turn f6 and win card 4-25: +4. Your hand is empty: you take the last 3 cards of ⟨1⟩, +15."
+            " The match is over: you win, 25 to 0."
+        ),
+        (
+            "⟨0⟩ turns f6 and wins card 4-25: +4. The hand of ⟨0⟩ is empty: ⟨0⟩ takes your last 3 cards, +15."
+            " The match is over: ⟨0⟩ wins, 25 to 0."
+        ),
+        (
+            "⟨0⟩ turns f6 and wins card 4-25: +4."
+            " The hand of ⟨0⟩ is empty: ⟨0⟩ takes the last 3 cards of ⟨1⟩, +15."
+            " The match is over: ⟨0⟩ wins, 25 to 0."
+        ),
+    ]
+    assert heard(match, "fr")[:2] == [
+        (
+            "Vous tournez f6 et gagnez la carte 4-25 : +4."
+            " Votre main est vide : vous prenez les 3 dernières cartes de ⟨1⟩, +15."
+            " La partie est finie : vous gagnez, 25 à 0."
+        ),
+        (
+            "⟨0⟩ tourne f6 et gagne la carte 4-25 : +4."
+            " La main de ⟨0⟩ est vide : ⟨0⟩ prend vos 3 dernières cartes, +15."
+            " La partie est finie : ⟨0⟩ gagne, 25 à 0."
+        ),
+    ]
+
+
+def test_4_2_a_turn_that_empties_the_hand_of_the_other_is_told_as_that() -> None:
+    match = play(nearly_done(), "a1", "f6")
+    assert heard(match)[0] == (
+        "⟨1⟩ turns f6. That wins you card 4-25: +4."
+        " Your hand is empty: you take the last 3 cards of ⟨1⟩, +15. The match is over: you win, 25 to 0."
+    )
+
+
+def test_4_2_both_hands_emptied_at_once_are_told() -> None:
+    match = ludotheque.replay(RECORDS / "tantalus-both-hands-emptied.json")
+    assert "Both hands are empty: nobody takes anything. The match is over: " in heard(match)[0]
+
+
+def test_4_4_a_target_is_told() -> None:
+    match = play(table(zero=("1-1", "5-1", "5-2"), target=1), "d4")
+    assert heard(match)[0] == (
+        "You turn d4 and win card 1-1: +1. The target of 1 point is reached."
+        " The match is over: you win, 1 to 0."
+    )
+
+
+def test_4_4_a_target_reached_by_both_alike_is_told() -> None:
+    match = ludotheque.replay(RECORDS / "tantalus-target-by-both-equal.json")
+    assert heard(match)[0].endswith("The target of 2 points is reached. The match is over: both win, 2 to 2.")
+    assert heard(match, "fr")[0].endswith("La partie est finie : les deux gagnent, 2 à 2.")
+
+
+def test_tan_4_a_stall_is_told() -> None:
+    match = play(table(stall=2), "a1", "b1")
+    assert heard(match)[0] == (
+        "⟨1⟩ turns b1. That is 2 turns in a row without a card won. The match is over: both win, 0 to 0."
+    )
+    assert last_told(match, None).loud
+
+
+# what it is about, and what is to be done
+
+
+def goal(match: ludotheque.Match, lang: str = "en") -> str:
+    return GAME.speech.goal(match.s, match.setting.deck, lang).replace(NBSP, " ")
+
+
+def task(match: ludotheque.Match, lang: str = "en") -> str:
+    return GAME.speech.task(match.s, match.setting.deck, lang).replace(NBSP, " ")
+
+
+def test_the_goal_says_what_wins_and_how_far_the_end_is() -> None:
+    match = table()
+    assert goal(match) == "Most points win. 46 cards to draw, then the first empty hand ends the match."
+    assert goal(match, "fr") == (
+        "Le plus de points gagne. 46 cartes à piocher, puis la première main vide finit la partie."
+    )
+    assert goal(table(target=50)) == (
+        "The first to 50 points wins. 46 cards to draw, then the first empty hand ends the match."
+    )
+    assert goal(nearly_done()) == "Most points win. The pile is empty: the first empty hand ends the match."
+    assert goal(play(table(stall=5), "a1")) == (
+        "Most points win. The match ends after 4 more turns without a card won."
+    )
+    assert goal(play(table(stall=1), "a1")) == "The match is over."
+
+
+def test_the_task_says_what_the_moment_asks() -> None:
+    match = table(zero=("1-1", "5-1", "5-2"))
+    assert task(match) == "Turn any tile by a quarter: you win a card when its figure stands on the board."
+    assert task(play(match.copy(), "b1")) == (
+        "Turn any tile but b1: you win a card when its figure stands on the board."
+    )
+    assert task(play(match, "d4")) == "⟨0⟩ draws a card."
+    assert task(play(match, "deal 0 5-7")) == (
+        "An extra turn: turn any tile, even the one that you have just turned."
+    )
+    assert task(match, "fr") == (
+        "Un tour supplémentaire : tournez la tuile que vous voulez, même celle que vous venez de tourner."
+    )
+
+
+def test_the_task_counts_the_extra_turns() -> None:
+    match = table(zero=("3-7", "4-25", "5-1"), deck="complete")
+    play(match, "d4", "a1", "c3", "a2", "e5", "deal 0 1-1", "f6", "deal 0 2-2", "d4")
+    play(match, "deal 0 2-1", "deal 0 5-3")
+    assert task(match) == "An extra turn, and 1 more after it: turn any tile."
+
+
+# what things are
+
+
+def explained(match: ludotheque.Match, looker: int | None, target: str, lang: str = "en") -> str | None:
+    return GAME.drawing.explain(match.sight(looker).s, match.setting.deck, looker, target, lang)
+
+
+def test_things_on_the_table_are_explained() -> None:
+    match = play(table(zero=("1-1", "5-1", "5-2")), "d4", "deal 0 5-7", "a1")
+    said = {
+        "tile-d4": "Tile d4. In a turn you turn one tile by a quarter, and the line runs another way.",
+        "tile-a1": "You have just turned a1: it may not be turned in the very next turn.",
+        "card-5-1": "Your card 5-1, worth 5: you win it when a turn completes its figure on the board,"
+        " turned any way, but not mirrored.",
+        "card-1-1": "Card 1-1, which you have won: +1.",
+        "back-1-0": "A card of ⟨1⟩. Only its owner sees it, until it is won.",
+        "pile": "The pile: 45 cards to draw. A card that is won is replaced from here.",
+        "seat-0": "⟨0⟩: 1 point. The ring marks whose turn it is.",
+        "won-0": "You have won 1 card.",
+        "won-1": "⟨1⟩ has not won a card yet.",
+        "last": "You have just turned a1: it may not be turned in the very next turn.",
+    }
+    assert {target: explained(match, 0, target) for target in said} == said
+    assert explained(match, 1, "tile-a1") == (
+        "⟨0⟩ has just turned a1: it may not be turned in the very next turn."
+    )
+    assert explained(match, 1, "card-1-1") == "Card 1-1, won by ⟨0⟩: +1."
+
+
+def test_a_card_that_is_not_seen_is_not_explained() -> None:
+    match = table()
+    for looker in (1, None):
+        assert explained(match, looker, "card-5-1") is None
+    for nothing in ("card-9-9", "tile-h8", "hat"):
+        assert explained(match, 0, nothing) is None
+
+
+# random matches
+
+ODD = re.compile(r"-?\d+,-?\d+|#\d+|%\(")
+OPTIONS: list[dict[str, Any]] = [
+    {"stall": 60},
+    {"cards": 12, "deck": SMALL, "standing": True},
+    {"cards": 7, "deck": SMALL, "stall": None},
+    {"cards": 12, "deck": SMALL, "target": 5, "stall": 40},
+]
+
+
+def walk(options: dict[str, Any], seed: int, most: int = 120) -> Iterator[ludotheque.Match]:
+    """Yield a match after each of its events, played towards the cards in the hands."""
+    rng = random.Random(seed)
+    match = GAME.start(options=options, chance="manual")
+    for _ in range(most):
+        if match.over:
+            return
+        match = match.watched()
+        match.play(choose(match, rng))
+        yield match
+
+
+def spoken(match: ludotheque.Match, lang: str) -> Iterator[str]:
+    """Yield everything that is said of a position, and of the event that led there."""
+    s, deck, speech = match.s, match.setting.deck, GAME.speech
+    yield speech.goal(s, deck, lang)
+    yield speech.task(s, deck, lang)
+    for action in match.actions():
+        yield speech.describe(s, deck, action, lang)
+    for looker in (*EVERYBODY, EVERYTHING):
+        yield said_of(match, looker, lang).words
+    for looker in EVERYBODY:
+        picture = match.svg(looker, lang)
+        for element in re.findall(r'<[^>]*\sid="[^"]*"[^>]*>', picture):
+            if "data-ground" not in element:
+                target = re.findall(r'\sid="([^"]*)"', element)[0]
+                yield explained(match, looker, target, lang) or f"%( nothing is said of {target}"
+    for text in ("", "deal 0", "d9", "deal 1 5-1", "deal 0 5-1", "d4", "b1"):
+        why = match.why_not(text, lang)
+        yield why.reason if why else "legal"
+
+
+def said_of(match: ludotheque.Match, looker: int | None, lang: str) -> Told:
+    """Return what somebody is told of the event that a watched match kept."""
+    teller = Teller(looker, lang)
+    (step,) = match.steps
+    return teller._told(match, step, match.position).told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("options", OPTIONS, ids=["usual", "standing", "few", "target"])
+def test_nothing_odd_is_said_in_random_matches(options: dict[str, Any], lang: str) -> None:
+    for match in walk(options, 3):
+        for words in spoken(match, lang):
+            assert words.strip()
+            assert not ODD.search(words), words
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=["usual", "standing", "few", "target"])
+def test_what_is_told_points_at_what_is_drawn(options: dict[str, Any]) -> None:
+    for match in walk(options, 4):
+        for looker in EVERYBODY:
+            ids = set(re.findall(r'\sid="([^"]*)"', match.svg(looker)))
+            assert set(said_of(match, looker, "en").places) <= ids
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=["usual", "standing", "few", "target"])
+def test_points_never_change_without_a_word_to_whoever_may_read_of_it(options: dict[str, Any]) -> None:
+    for match in walk(options, 5):
+        (step,) = match.steps
+        gained = [after - before for after, before in zip(match.scores, step.before.scores(), strict=True)]
+        told = said_of(match, EVERYTHING, "en")
+        assert sum(map(int, re.findall(r"\+(\d+)", told.words))) == sum(gained)
+        assert told.loud == bool(sum(gained) or match.over)
+
+
+def test_what_is_told_depends_on_nothing_that_is_hidden() -> None:
+    rng = generator(9)
+    for match in walk(OPTIONS[2], 6):
+        (step,) = match.steps
+        for looker in EVERYBODY:
+            if step.who != CHANCE:
+                redealt = step._replace(before=step.before.seen_by(looker).redealt(looker, rng))
+                after = match.position.seen_by(looker).redealt(looker, rng)
+                teller = Teller(looker, "en")
+                assert teller._told(match, redealt, after).told == said_of(match, looker, "en")
+
+
+def test_the_lines_that_are_always_in_view_are_short() -> None:
+    for options in OPTIONS:
+        for match in walk(options, 7, 60):
+            assert len(goal(match)) <= 90
+            assert len(goal(match, "fr")) <= 100
+            assert max(len(task(match, lang)) for lang in LANGUAGES) <= 110
+
+
+def test_every_move_has_words_of_its_own() -> None:
+    match = table()
+    for lang in LANGUAGES:
+        assert len({match.describe(move, lang) for move in match.moves()}) == 49
+
+
+# when it is settled
+
+
+def leader(position: Position) -> int | None:
+    """Return who is said to have won already."""
+    points = position.scores()
+    return points.index(max(points)) if GAME.speech.settled(position.s) else None
+
+
+def leaders(options: dict[str, Any], seed: int) -> list[int | None]:
+    """Return who was said to have won after each card won in a random match, and who really won."""
+    position, rng, won, found = GAME.new(GAME.setting(2, options)), generator(seed), 0, list[int | None]()
+    while position.to_move != OVER:
+        if position.s.won_cards > won:
+            won = position.s.won_cards
+            found.append(leader(position))
+        position.play(position.pick(rng))
+    winners = position.winners()
+    return [*found, winners[0] if len(winners) == 1 else None]
+
+
+def test_what_is_settled_is_not_contradicted_by_the_end() -> None:
+    GAME.compile()
+    settled = 0
+    for seed in range(200):
+        options = {"cards": 7 + seed % 6, "deck": SMALL, "standing": seed % 2 == 0, "stall": 2000}
+        *said, won = leaders(options, seed)
+        proved = next((k for k, one in enumerate(said) if one is not None), len(said))
+        assert set(said[proved:]) <= {won}  # and what is proved stays so
+        settled += proved < len(said)
+    assert settled
+
+
+def test_what_is_settled_may_be_known_by_all() -> None:
+    for match in walk(OPTIONS[2], 8):
+        known = {GAME.speech.settled(match.sight(looker).s) for looker in EVERYBODY}
+        assert known == {GAME.speech.settled(match.s)}
+
+
+def test_a_lead_is_settled_once_nothing_left_can_make_up_for_it() -> None:
+    """Seat 0 lengthens a line from one join to five; of nine cards, four worth 11 are left at last."""
+    deck = own_deck("1-1", "2-2", "3-7", "4-25", "5-99", "2-1", "3-1", "3-2", "3-3")
+    match = table(zero=("1-1", "2-2", "3-7"), one=("2-1", "3-1", "3-2"), deck=deck)
+    play(match, "d4", "deal 0 4-25", "e5", "deal 0 5-99", "c3", "deal 0 3-3", "f6")
+    assert (match.scores, GAME.speech.settled(match.s)) == ([10, 0], False)
+    play(match, "b2")
+    assert (match.scores, match.over, GAME.speech.settled(match.s)) == ([15, 0], False, True)
