@@ -70,7 +70,7 @@ def load(name: str) -> Json:
 
 
 def parse(data: Any) -> Boards:
-    """Return checked boards, 1.2 and 7.1; BadComponents says which row of which face is wrong, and how."""
+    """7.1: return checked boards; BadComponents says which row of which face is wrong, and how."""
     boards = data.get("boards") if isinstance(data, dict) else None
     if not isinstance(boards, list):
         raise BadComponents('boards come as {"boards": [[face, face], …]}')
@@ -80,6 +80,7 @@ def parse(data: Any) -> Boards:
 
 
 def _board(board: Any, where: str) -> tuple[Face, Face]:
+    """1.2: return a board of two faces."""
     faces = _listed(board, 2, where, "faces")
     return _face(faces[0], f"{where}, face 0"), _face(faces[1], f"{where}, face 1")
 

@@ -85,7 +85,7 @@ def _row(n: int, row: Row, dice: tuple[int, ...], takes: tuple[int, ...], lang: 
         if black
         else f'<circle r="22" fill="none" stroke="{BLACK}" stroke-width="2.5"/>'
     )
-    points = signed(row.points)
+    points, gone = signed(row.points), "" if takes else ' opacity=".4"'
     size = (17, 14, 12, 9)[max(0, len(points) - 3)]
     label = about_row(words_of(__package__, lang), n + 1, row, dice, takes)
     return (
@@ -94,7 +94,7 @@ def _row(n: int, row: Row, dice: tuple[int, ...], takes: tuple[int, ...], lang: 
         f"<title>{label}</title>"
         f'<path d="{corners}" fill="{ground}"{edge} stroke-linejoin="round"/>'
         f'<text x="11" y="4" text-anchor="middle" font-size="12" fill="{ink}" fill-opacity=".75">'
-        f'{n + 1}</text>{cells}<g transform="translate(349 0)">{round_}'
+        f'{n + 1}</text>{cells}<g transform="translate(349 0)"{gone}>{round_}'
         f'<text y="{size * 0.36:.0f}" text-anchor="middle" font-size="{size}" font-weight="800"'
         f' fill="{ink}">{points}</text></g></g>'
     )

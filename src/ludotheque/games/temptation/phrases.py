@@ -30,8 +30,12 @@ def board_name(_: Words, number: int, side: int) -> str:
 
 def face_name(_: Words, deck: Boards, face: int) -> str:
     """Return what a face is called: by its title, if it has one, and by its board."""
-    name, board = title(deck.face(face), _.lang), board_name(_, face // 2 + 1, face % 2)
-    return _("“%(name)s” (%(board)s)", name=name, board=board) if name else board
+    name, number, side = title(deck.face(face), _.lang), face // 2 + 1, face % 2
+    if name:
+        return _("“%(name)s” (%(board)s)", name=name, board=board_name(_, number, side))
+    if side:
+        return _("the back of board %(number)s", number=number)
+    return _("the front of board %(number)s", number=number)
 
 
 def face_of(view: Json, deck: Boards) -> Face:

@@ -72,7 +72,7 @@ def actions(s: State, out: Actions) -> int:
     if s.to_move == CHANCE:
         return due_boards(s, out) if s.face == DUE else due_rolls(s, out)
     n = 0
-    if s.placed > 0 or s.rolled == 0:  # 3.2
+    if s.placed > 0 or s.rolled == 0:  # 3.2: after a roll a die must be placed first
         out[n] = ROLL
         n += 1
     if s.placed > 0:
@@ -100,7 +100,7 @@ def due_boards(s: State, out: Actions) -> int:
     if s.round >= s.boards:
         out[0] = s.order[s.round % s.boards] ^ (s.round // s.boards & 1)
         return 1
-    if s.round == 0 and s.first_board == 1:  # TMP-3
+    if s.round == 0 and s.first_board == 1:  # TMP-3: board 1, front
         out[0] = 0
         return 1
     seen = 0
@@ -188,13 +188,13 @@ def next_cell_takes(s: State, row: int) -> int:
     if k == LONGEST:
         return 0
     cell = s.cells[s.face, row, k]
-    if cell < STAR:  # 4.2; no cell takes nothing
+    if cell < STAR:  # 4.2: a number takes that number; no cell takes nothing
         return (1 << DIGIT * cell) >> DIGIT
     if k == 0:
         return ANY
-    if cell != YELLOW:  # 4.3
+    if cell != YELLOW:  # 4.3: stars take the first one's value
         return 1 << DIGIT * (s.rows[row, 0] - 1)
-    if k == HOUSE:  # 4.4
+    if k == HOUSE:  # 4.4: the second value of a full house is another one
         return ANY ^ (1 << DIGIT * (s.rows[row, 0] - 1))
     return 1 << DIGIT * (s.rows[row, HOUSE] - 1)
 
@@ -260,9 +260,9 @@ def place(s: State, value: int, row: int) -> None:
     s.takes[row] = next_cell_takes(s, row)
     if s.takes[row] == 0:
         settle(s, s.points[s.face, row])
-    if s.free == 0:  # 5.1
+    if s.free == 0:  # 5.1: the last free cell of the board
         end_round(s)
-    elif s.in_turn == 0:  # 3.5
+    elif s.in_turn == 0:  # 3.5: all of this turn's dice are placed
         pass_on(s)
 
 

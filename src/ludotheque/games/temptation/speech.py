@@ -36,7 +36,7 @@ def goal(s: State, deck: Boards, lang: str) -> str:
     if s.rounds:
         return _(
             "Most points win."
-            " The match ends after round %(last)s, or one that brings somebody to %(goal)s (best: %(best)s).",
+            " The match ends after round %(last)s, or sooner at %(goal)s points (best now: %(best)s).",
             **filled,
         )
     return _(
