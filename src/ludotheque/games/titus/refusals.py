@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.engine import CHANCE, N_, Refusal, seat
 from ludotheque.games.titus import moves
-from ludotheque.games.titus.components import Deck
+from ludotheque.games.titus.components import HIGHEST, Deck
 from ludotheque.games.titus.names import span
 from ludotheque.games.titus.state import State
 
@@ -102,6 +102,10 @@ def _group(s: State, a: int, b: int) -> Refusal:
     fits = N_(
         "The %(number)s is grouped with a unit that ends at %(under)s, or begins at %(over)s, or with both."
     )
+    if number == 1:
+        fits = N_("The %(number)s is grouped with a unit that begins at %(over)s.")
+    elif number == HIGHEST:
+        fits = N_("The %(number)s is grouped with a unit that ends at %(under)s.")
     return Refusal("5.3", fits, number=number, under=number - 1, over=number + 1)
 
 

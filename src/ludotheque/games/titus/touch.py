@@ -50,22 +50,25 @@ def attempt(s: State, deck: Deck, touched: list[str]) -> str | None:
         return target
     if target in ("pile", f"token-{s.drawn + 1}"):
         return "draw"
-    if target.startswith("purse-"):
-        return _steal(s, deck, deck.victory.index(int(target.removeprefix("purse-"))))
+    card = _card(s, deck, target)
+    if card is not None:
+        return f"steal {s.owner[card]} {deck.victory[card]}"
     first = _lies(s, touched[0])
     if target in ("victory", "group"):
         verb = "cash" if target == "victory" else target
         return f"{verb} #{first[1]}" if first else None
     last = _lies(s, target)
     if last is None:
-        return _on_purse(s, deck, target)
+        return None
     owner, unit = last
     if s.hand and owner != s.turn:
         return f"swap {owner} #{target.removeprefix('token-')}"
     if first and first != last:
         lower, upper = sorted((first[1], unit), key=lambda one: s.up[one])
         return f"{'group' if s.hand else 'join'} #{lower} #{upper}"
-    return f"group #{unit}" if s.hand else f"cash #{unit}"
+    if s.hand:
+        return f"group #{unit}"
+    return f"cash #{unit}" if owner == s.turn and s.cashable >> unit & 1 else None
 
 
 def _lies(s: State, target: str) -> tuple[int, int] | None:
@@ -77,16 +80,13 @@ def _lies(s: State, target: str) -> tuple[int, int] | None:
     return None
 
 
-def _on_purse(s: State, deck: Deck, target: str) -> str | None:
-    """Return the theft of a coin that lies on a victory card."""
+def _card(s: State, deck: Deck, target: str) -> int | None:
+    """Return the victory card of a seat that a target is, or is a coin on."""
     for card in range(s.cashed):
-        if target in (f"token-{token}" for token in run_up_to(s, s.crest[card])):
-            return _steal(s, deck, card)
+        coins = (f"token-{token}" for token in run_up_to(s, s.crest[card]))
+        if target == f"purse-{deck.victory[card]}" or target in coins:
+            return card
     return None
-
-
-def _steal(s: State, deck: Deck, card: int) -> str:
-    return f"steal {s.owner[card]} {deck.victory[card]}"
 
 
 # --- what everything is
@@ -104,7 +104,6 @@ BUTTONS = {
 def explain(s: State, deck: Deck, looker: int | None, target: str, lang: str) -> str | None:
     """Return what an element of the drawing is, and what it is for."""
     _ = words_of(__package__, lang)
-    kind, __, number = target.partition("-")
     if target in BUTTONS:
         return _(BUTTONS[target])
     if target in ("pile", f"token-{s.drawn + 1}"):
@@ -113,18 +112,20 @@ def explain(s: State, deck: Deck, looker: int | None, target: str, lang: str) ->
         return _explain_hand(s, looker, _)
     if target == "victory":
         return _explain_victory(s, deck, _)
-    if kind == "purse":
-        return _explain_card(s, deck, deck.victory.index(int(number)), looker, _)
-    if kind == "seat":
-        return _explain_seat(s, int(number), looker, _)
-    if kind == "token":
-        return _explain_token(s, deck, int(number), looker, _)
-    return _explain_unit(s, *found, looker, _) if (found := _lies(s, f"token-{number}")) else None
+    card = _card(s, deck, target)
+    if card is not None:
+        explain_it = _explain_card if target.startswith("purse-") else _explain_cashed
+        return explain_it(s, deck, card, target, looker, _)
+    for owner in range(s.players):
+        if target == f"seat-{owner}":
+            return _explain_seat(s, owner, looker, _)
+    found = _lies(s, target.replace("ribbon-", "token-"))
+    return _explain_unit(s, *found, looker, _) if found else None
 
 
 def _explain_pile(s: State, _: Words) -> str:
     if moves.used_up(s):
-        return _("The pile is empty: nobody takes any more, and the match ends with this turn.")
+        return _("The pile is empty: the match ends with the turn of whoever drew the last token.")
     return _.ngettext(
         "The pile, %(num)s token. Whoever draws the last one plays the last turn.",
         "The pile, %(num)s tokens. Whoever draws the last one plays the last turn.",
@@ -153,7 +154,7 @@ def _explain_victory(s: State, deck: Deck, _: Words) -> str:
     )
 
 
-def _explain_card(s: State, deck: Deck, card: int, looker: int | None, _: Words) -> str:
+def _explain_card(s: State, deck: Deck, card: int, target: str, looker: int | None, _: Words) -> str:
     value, owner = deck.victory[card], s.owner[card]
     if owner == looker:
         return _(
@@ -180,42 +181,30 @@ def _explain_seat(s: State, owner: int, looker: int | None, _: Words) -> str:
     return _("The reserve and the victory cards of %(seat)s: %(points)s.", points=many, seat=seat(owner))
 
 
-def _explain_token(s: State, deck: Deck, token: int, looker: int | None, _: Words) -> str | None:
-    found = _lies(s, f"token-{token}")
-    if found:
-        return _explain_unit(s, *found, looker, _)
-    for card in range(s.cashed):
-        if token in run_up_to(s, s.crest[card]):
-            return _explain_cashed(s, deck, token, card, looker, _)
-    return None
-
-
-def _explain_cashed(s: State, deck: Deck, token: int, card: int, looker: int | None, _: Words) -> str:
+def _explain_cashed(s: State, deck: Deck, card: int, target: str, looker: int | None, _: Words) -> str:
     highest = s.crest[card]
     if s.owner[card] == looker:
         return _(
             "You cashed this. Others may steal the highest token, the %(number)s; the card stays yours.",
             number=s.up[highest],
         )
-    if token == highest:
+    if target == f"token-{highest}":
         return _("The highest token on this card: others may steal it, and it turns over.")
     return _("Only the highest token on a card can be stolen: here the %(number)s.", number=s.up[highest])
 
 
 def _explain_unit(s: State, owner: int, unit: int, looker: int | None, _: Words) -> str:
-    low, high = s.up[unit], s.up[s.crown[unit]]
-    values = {"unit": span(s, unit), "under": low - 1, "over": high + 1, "seat": seat(owner)}
     if s.cashable >> unit & 1:
         yours = N_("Your group %(unit)s counts 6 points; cash it for a victory card, or let it grow.")
         theirs = N_(
             "A group of %(seat)s, %(unit)s: it counts 6 points, and can be cashed for a victory card."
         )
     elif s.independent >> unit & 1:
-        yours = N_("Your independent %(unit)s. It goes with what ends at %(under)s or begins at %(over)s.")
+        yours = N_("Your independent %(unit)s. It goes with the number just below it, or just above.")
         theirs = N_(
             "An independent of %(seat)s. Others may swap a token they draw for this one, which turns over."
         )
     else:
         yours = N_("Your group %(unit)s. With four tokens it counts 6 points and can be cashed.")
         theirs = N_("A group of %(seat)s, %(unit)s. Nothing can be taken out of a group.")
-    return _(yours if owner == looker else theirs, **values)
+    return _(yours if owner == looker else theirs, unit=span(s, unit), seat=seat(owner))
