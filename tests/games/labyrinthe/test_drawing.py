@@ -10,7 +10,7 @@ import pytest
 
 import ludotheque
 
-from .tables import GAME, begin, deck_of, play
+from .tables import GAME, LANGUAGES, NOT_FOR_PEOPLE, begin, deck_of, play
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -55,29 +55,6 @@ def test_the_seat_that_lays_sees_places_and_turns_and_others_do_not() -> None:
 def test_the_seat_that_takes_has_a_button_to_stop() -> None:
     assert "done" in elements(taking(), 0)
     assert "done" not in elements(taking(), 1)
-
-
-def test_a_lay_is_pointed_at_by_card_place_and_turn_or_by_the_turned_card_and_the_place() -> None:
-    match = begin({}, "11@0 12@0 13@0 14@0", "1 2 / 3 4")
-    assert paths(match, "lay 1 0,-1 180") == [
-        ["card-1", "place-0--1", "turn-1-180"],
-        ["turn-1-180", "place-0--1"],
-    ]
-
-
-def test_a_taking_is_pointed_at_by_the_card_or_the_button() -> None:
-    assert paths(taking(), "take 1,0") == [["card-12"]]
-    assert paths(taking(), "done") == [["done"]]
-
-
-def test_chance_is_not_pointed_at() -> None:
-    match = GAME.start(players=2, chance="manual")
-    assert paths(match, "deal 0 17") == []
-
-
-def paths(match: ludotheque.Match, text: str) -> list[list[str]]:
-    action = match.actions()[match.moves().index(text)]
-    return GAME.drawing.paths(match.s, match.setting.deck, action)
 
 
 def test_reached_cards_are_lit_and_cards_that_can_be_taken_are_marked() -> None:
@@ -144,6 +121,41 @@ def test_the_picture_follows_the_maze() -> None:
     assert wide[2] == 800
     assert wide[0] <= -150
     assert wide[0] + wide[2] >= 650
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_a_score_of_two_digits_touches_neither_its_mark_nor_the_cards(seat: int) -> None:
+    match = GAME.start(players=6, seed=1)
+    view = {**match.view(None), "scores": [26] * 6, "taken": [[7], [8], [9], [10], [11], [12]]}
+    panels = ET.fromstring("".join(GAME.drawing.pieces(view, match.setting.deck, None, "en")))
+    found = {element.attrib["id"]: element for element in panels.iter() if "id" in element.attrib}
+    panel, card = found[f"seat-{seat}"], found[f"card-{7 + seat}"]
+    mark, score = panel.findall(f"{SVG}path")[0], panel.findall(f"{SVG}text")[0]
+    begins, size = float(score.attrib["x"]), float(score.attrib["font-size"])
+    left = shift(panel)
+    assert shift(mark) + 9 < begins - 3
+    assert left + begins + 2 * 0.7 * size + 3 < shift(card) - 13
+
+
+def shift(element: ET.Element) -> float:
+    """Where an element stands, from the left."""
+    return float(element.attrib["transform"].partition("(")[2].split()[0])
+
+
+def test_people_s_names_stand_in_the_titles_as_text() -> None:
+    match = taking()
+    view = {**match.view(0), "names": ["<b>Ada</b>", "Bob"]}
+    picture = "".join(GAME.drawing.pieces(view, match.setting.deck, 0, "en"))
+    assert "<title>&lt;b&gt;Ada&lt;/b&gt;: 0 cards taken</title>" in picture
+    assert "<title>Bob: a card in hand</title>" in picture
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_titles_have_no_coordinates(lang: str) -> None:
+    match = begin({}, "11@0 12@0 13@0 14@0", "1 2 / 3 4")
+    for seat in (0, 1, None):
+        for title in re.findall("<title>(.*?)</title>", match.svg(seat, lang)):
+            assert not NOT_FOR_PEOPLE.search(title)
 
 
 def test_the_end_crowns_the_winners() -> None:

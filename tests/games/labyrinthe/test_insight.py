@@ -39,7 +39,8 @@ def chances(position: Position) -> list[float]:
     """Return what the evaluation says of a position."""
     out = np.zeros(position.s.players)
     insight.evaluate(position.s, out)
-    return out.tolist()
+    found: list[float] = out.tolist()
+    return found
 
 
 def most(position: Position) -> int:

@@ -24,7 +24,7 @@ __all__ = ["attempt", "explain", "paths", "pieces", "text"]
 COLUMNS, ROWS = 7, 4  # of the maze that are shown at least
 ABOVE, BELOW = 92, 192  # heights of what stands above and below, where the maze has the fewest columns
 HAND, TURNED = 350, 84  # from one card in hand to the next, and from one of its turns to the next
-MARK, SCORE, TAKEN = 16, 31, 77  # where a seat's mark, its score and its cards stand in its panel
+MARK, SCORE, TAKEN = 15, 29, 79  # where a seat's mark, its score and its cards stand in its panel
 
 
 class Frame:
@@ -91,7 +91,7 @@ def _cards(view: Json, deck: Deck, frame: Frame, seat: int | None, lang: str) ->
         there = f"translate({100 * x} {100 * y}) rotate({turn}) scale(1)"
         found[card] = f'<g id="card-{card}" class="card" transform="{there}">{inside}</g>'
     for other, taken in enumerate(view["taken"]):
-        there = frame.above(100 * other + TAKEN, 28, 0.28)
+        there = frame.above(100 * other + TAKEN, 28, 0.26)
         for card in taken:
             inside = face(deck, card, 0, lang, treasures, False)
             found[card] = f'<g id="card-{card}" class="card taken" transform="{there}">{inside}</g>'
@@ -128,7 +128,7 @@ def _seats(view: Json, frame: Frame, seat: int | None, _: Words) -> list[str]:
             f'<g id="seat-{other}" class="seat" transform="{there}"><title>{title}</title>'
             f'<rect x="3" y="3" width="94" height="84" rx="6" fill="{RAISED}" '
             f'stroke="{ACCENT if marked else LINE}" stroke-width="{2.5 if marked else 1.5}"/>'
-            f"{mark}{_word(SCORE, 36, 22, score, 700, 'start')}{you}"
+            f"{mark}{_word(SCORE, 35, 20, score, 700, 'start')}{you}"
             f"{WINNER if other in view['winners'] else ''}</g>"
         )
         title = _("%(name)s: a card in hand", name=name)

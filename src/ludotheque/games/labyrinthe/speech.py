@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ludotheque.engine import CHANCE, N_, OVER, Told, Words, count, seat, words_of
 from ludotheque.games.labyrinthe.components import Deck
 from ludotheque.games.labyrinthe.names import card_name, end_name, treasure_name, turn_name
@@ -44,8 +46,9 @@ def goal(s: State, deck: Deck, lang: str) -> str:
 
 
 def cards_to_lay(s: State) -> int:
-    """Return how many cards the pile and the hands hold; concealed hands lie in the pile."""
-    return count(s.pile) + sum(s.hands[other, k] > 0 for other in range(s.players) for k in range(HAND))
+    """Return how many cards will be laid by seats: the pile, in which concealed hands lie, and the hands."""
+    held = sum(s.hands[other, k] > 0 for other in range(s.players) for k in range(HAND))
+    return count(s.pile) + held - (4 - s.opened)
 
 
 def task(s: State, deck: Deck, lang: str) -> str:
@@ -146,32 +149,45 @@ def _laid(s: State, after: State, deck: Deck, action: int, looker: int | None, _
         if who == looker
         else _("%(seat)s lays the %(card)s %(where)s.", seat=seat(who), card=name, where=where)
     )
+    equal = _joined(deck, card, cards_in(after.can_take or reach(after, card) & after.mates[card]), _)
     if after.laid:
         words += " " + _.ngettext(
-            "It is joined to an equal treasure: %(num)s card may be taken.",
-            "It is joined to equal treasures: %(num)s cards may be taken.",
+            "It joins %(equal)s: %(num)s card may be taken.",
+            "It joins %(equal)s: %(num)s cards may be taken.",
             count(after.can_take),
+            equal=equal,
         )
-    elif reach(after, card) & after.mates[card]:  # 3.2
+    elif equal:  # 3.2
         words += " " + _(
-            "It is joined to an equal treasure, but the card there stays: it holds the others together."
+            "It joins %(equal)s, but the card there stays: without it the others would not hang together.",
+            equal=equal,
         )
-    return Told(words, (f"card-{card}", *(f"card-{other}" for other in cards_in(after.can_take))))
+    return Told(words, _path(after, deck, card, *cards_in(after.can_take)))
+
+
+def _joined(deck: Deck, laid: int, others: Iterable[int], _: Words) -> str:
+    """Return the treasures by which a card is joined to others."""
+    treasures = dict.fromkeys(joined_treasure(deck, laid, other) for other in others)
+    names = [treasure_name(treasure, _.lang) for treasure in treasures]
+    return _listed([_("%(treasure)s to %(treasure)s", treasure=name) for name in names], _)
+
+
+def _path(s: State, deck: Deck, laid: int, *others: int) -> tuple[str, ...]:
+    """Return the cards on the paths from a card to others; LAB-1: a path may be cut off by now."""
+    table = by_place(lying(s))
+    start, *ends = ((x, y) for x, y in (place_of(s.place[card]) for card in (laid, *others)))
+    found = ways(table, deck, start)
+    places = [place for end in ends for place in found.get(end, [end])]
+    return tuple(f"card-{table[place][0]}" for place in dict.fromkeys([start, *places]))
 
 
 def _taken(s: State, after: State, deck: Deck, card: int, looker: int | None, _: Words) -> Told:
     """3.1: a card taken."""
-    who, name = s.to_move, card_name(deck, card, _.lang)
-    treasure = treasure_name(joined_treasure(deck, s.laid, card), _.lang)
+    who, name, equal = s.to_move, card_name(deck, card, _.lang), _joined(deck, s.laid, [card], _)
     words = (
-        _("You join %(treasure)s to %(treasure)s and take the %(card)s: +1.", treasure=treasure, card=name)
+        _("You join %(equal)s and take the %(card)s: +1.", equal=equal, card=name)
         if who == looker
-        else _(
-            "%(seat)s joins %(treasure)s to %(treasure)s and takes the %(card)s: +1.",
-            seat=seat(who),
-            treasure=treasure,
-            card=name,
-        )
+        else _("%(seat)s joins %(equal)s and takes the %(card)s: +1.", seat=seat(who), equal=equal, card=name)
     )
     if after.laid:
         words += " " + _.ngettext(
@@ -179,15 +195,7 @@ def _taken(s: State, after: State, deck: Deck, card: int, looker: int | None, _:
             "%(num)s more cards may be taken.",
             count(after.can_take),
         )
-    way = (f"card-{one}" for one in _way(s, deck, card))
-    return Told(words, (*way, f"seat-{who}"), loud=True)
-
-
-def _way(s: State, deck: Deck, card: int) -> list[int]:
-    """Return the cards on the path from the card just laid to another; LAB-1: it may be cut off by now."""
-    table = by_place(lying(s))
-    start, end = ((x, y) for x, y in (place_of(s.place[s.laid]), place_of(s.place[card])))
-    return [table[place][0] for place in ways(table, deck, start).get(end, [start, end])]
+    return Told(words, (*_path(s, deck, s.laid, card), f"seat-{who}"), loud=True)
 
 
 def _stopped(s: State, looker: int | None, _: Words) -> Told:
@@ -262,24 +270,27 @@ def settled(s: State) -> bool:
 
 
 def most_to_take(s: State, who: int) -> int:
-    """Return a number of cards that a seat cannot exceed with what it may still take."""
+    """Return a number of cards that a seat cannot exceed with what it may still take.
+
+    A card takes at most what carries one of its treasures and is not taken yet, and the card that is laid
+    last stays on the table.
+    """
+    if s.opened == 4 and not s.laid and s.open_ends == 0:
+        return 0
     gone = 0
     for other in range(s.players):
         gone |= s.taken[other]
-    now = count(s.reached & s.mates[s.laid]) if s.laid and s.turn == who else 0
-    if s.opened == 4 and not s.laid and s.open_ends == 0:
-        return 0
     unseen = [card for card in range(1, s.cards + 1) if not s.place[card] and not gone >> card & 1]
-    lays = _lays_to_come(s, who, len(unseen))
     takes = sorted((count(s.mates[card] & ~gone) for card in unseen), reverse=True)
-    on_the_table = s.cards - count(gone) - 1  # the card laid last stays
-    return min(now + sum(takes[:lays]), on_the_table)
+    now = count(s.reached & s.mates[s.laid]) if s.laid and s.turn == who else 0
+    return min(now + sum(takes[: _lays_to_come(s, who, len(unseen))]), s.cards - count(gone) - 1)
 
 
 def _lays_to_come(s: State, who: int, left: int) -> int:
-    """Return how many of the cards that are left a seat will lay: they go round, one a turn."""
+    """Return how many of the cards that are left a seat will lay at most: they go round, one a turn."""
     first = (s.turn + 1) % s.players if s.laid else s.turn
-    return max(0, -((-left + (who - first) % s.players) // s.players))
+    turns_before = (who - first) % s.players
+    return max(0, (left - turns_before + s.players - 1) // s.players)
 
 
 ENDINGS = (N_("Every card was laid"), N_("No open end was left"))
