@@ -10,14 +10,13 @@ from importlib.resources import files
 import pytest
 
 import ludotheque
-from ludotheque.engine import OVER
-from ludotheque.engine.author.rng import generator
 from ludotheque.engine.author.words import with_names
 from ludotheque.engine.play.telling import Teller
 
 from .laying import GAME, draw, lay, table
 from .test_records import RECORDS
-from .test_rules import cashed_once, last_token, swap_offered
+from .test_rules import cashed_once
+from .test_taking import last_token, swap_offered
 
 NAMES = ("Ada", "Bob", "Eve", "Max")
 TECHNICAL = re.compile(r"-?\d+,-?\d+|#\d+|%\(|⟨")
@@ -48,12 +47,6 @@ def task(match: ludotheque.Match, lang: str = "en") -> str:
 
 def goal(match: ludotheque.Match, lang: str = "en") -> str:
     return plain(GAME.speech.goal(match.s, match.setting.deck, lang))
-
-
-def explained(match: ludotheque.Match, target: str, looker: int | None, lang: str = "en") -> str:
-    words = GAME.drawing.explain(match.sight(looker).s, match.setting.deck, looker, target, lang)
-    assert words is not None
-    return plain(words)
 
 
 # --- what happened
@@ -333,43 +326,6 @@ def test_units_that_look_alike_are_told_apart_by_the_order_in_which_they_lie() -
     assert labels(match, "fr")[2] == "grouper le 6 avec le deuxième 5"
 
 
-# --- what everything is
-
-
-def test_the_table_is_explained_to_whoever_touches_it() -> None:
-    match = cashed_once()
-    assert explained(match, "pile", 1) == (
-        "The pile, 47 tokens. Whoever draws the last one plays the last turn."
-    )
-    assert explained(match, "victory", 0) == (
-        "The victory cards, 11 left. Whoever cashes a group of four or more takes the 17."
-    )
-    assert explained(match, "purse-18", 0) == (
-        "Your victory card: 18 points, which stay yours even if its tokens are stolen."
-    )
-    assert explained(match, "purse-18", 1, "fr") == (
-        "Carte d’Ada : 18 points. Les autres peuvent y prendre le plus grand nombre, le 4."
-    )
-    assert explained(match, "token-7", 1) == (
-        "The highest token on this card: others may steal it, and it turns over."
-    )
-    assert explained(match, "token-1", 1) == ("Only the highest token on a card can be stolen: here the 4.")
-    assert explained(match, "token-2", 0) == (
-        "An independent of Bob. Others may swap a token they draw for this one, which turns over."
-    )
-    assert explained(match, "token-2", 1, "fr") == (
-        "Votre indépendant, le 10. Il va avec le nombre juste au-dessous, ou juste au-dessus."
-    )
-    assert explained(match, "seat-0", None) == "The reserve and the victory cards of Ada: 18 points."
-
-
-def test_what_is_not_in_the_drawing_has_no_explanation() -> None:
-    match = cashed_once()
-    for target in ("", "purse-", "purse-17", "purse-x", "token-x", "token-99", "seat-7", "ribbon-0", "moon"):
-        assert GAME.drawing.explain(match.s, match.setting.deck, 0, target, "en") is None
-        assert GAME.drawing.attempt(match.s, match.setting.deck, [target]) is None
-
-
 # --- everything that is ever said
 
 
@@ -435,41 +391,3 @@ def test_the_french_is_set_as_french_is() -> None:
     for line in re.findall(r'^msgstr(?:\[\d\])? "(.*)"$', said, re.MULTILINE)[1:]:
         assert "'" not in line
         assert not re.search(r"[^\u00a0][:;!?»]|«[^\u00a0]", line), line
-
-
-# --- settled
-
-
-def test_a_lead_that_the_last_turn_cannot_change_is_settled() -> None:
-    """Seat 0 has cashed a card of 20; seat 1 has single tokens, and draws the last one."""
-    deck = {"tokens": [*([n, n] for n in range(1, 20)), [1, 2]], "victory": [20, 5]}
-    singles = [f"{n}/{n} keep" for pair in zip(range(17, 4, -2), range(6, 19, 2), strict=True) for n in pair]
-    match = lay(
-        table(deck=deck),
-        *("1/1 keep", "19/19 keep", "2/2 group #1", "3/3 group #1", "4/4 group #1, cash #1"),
-        *singles,
-        "1/2",
-    )
-    assert match.scores == [20, 0]
-    assert not GAME.speech.settled(match.s), "seat 1 may still steal what lies on the card"
-    match.play("draw")
-    assert GAME.speech.settled(match.s)
-    match.play("keep")
-    assert match.winners == [0]
-    assert GAME.speech.settled(match.s)
-
-
-def test_what_is_settled_comes_true() -> None:
-    GAME.compile()
-    claims = 0
-    for seed in range(200):
-        position, rng = GAME.new(GAME.setting(2 + seed % 3)), generator(seed)
-        leader: int | None = None
-        while position.to_move != OVER:
-            if leader is None and GAME.speech.settled(position.s):
-                scores = position.scores()
-                leader = scores.index(max(scores))
-            position.play(position.pick(rng))
-        assert leader is None or position.winners() == [leader]
-        claims += leader is not None
-    assert claims > 50

@@ -1,0 +1,49 @@
+"""What everything in the drawing is, for whoever touches it."""
+
+from __future__ import annotations
+
+import ludotheque
+
+from .laying import GAME
+from .test_rules import cashed_once
+from .test_speech import plain
+
+
+def explained(match: ludotheque.Match, target: str, looker: int | None, lang: str = "en") -> str:
+    words = GAME.drawing.explain(match.sight(looker).s, match.setting.deck, looker, target, lang)
+    assert words is not None
+    return plain(words)
+
+
+def test_the_table_is_explained_to_whoever_touches_it() -> None:
+    match = cashed_once()
+    assert explained(match, "pile", 1) == (
+        "The pile, 47 tokens. Whoever draws the last one plays the last turn."
+    )
+    assert explained(match, "victory", 0) == (
+        "The victory cards, 11 left. Whoever cashes a group of four or more takes the 17."
+    )
+    assert explained(match, "purse-18", 0) == (
+        "Your victory card: 18 points, which stay yours even if its tokens are stolen."
+    )
+    assert explained(match, "purse-18", 1, "fr") == (
+        "Carte d’Ada : 18 points. Les autres peuvent y prendre le plus grand nombre, le 4."
+    )
+    assert explained(match, "token-7", 1) == (
+        "The highest token on this card: others may steal it, and it turns over."
+    )
+    assert explained(match, "token-1", 1) == ("Only the highest token on a card can be stolen: here the 4.")
+    assert explained(match, "token-2", 0) == (
+        "An independent of Bob. Others may swap a token they draw for this one, which turns over."
+    )
+    assert explained(match, "token-2", 1, "fr") == (
+        "Votre indépendant, le 10. Il va avec le nombre juste au-dessous, ou juste au-dessus."
+    )
+    assert explained(match, "seat-0", None) == "The reserve and the victory cards of Ada: 18 points."
+
+
+def test_what_is_not_in_the_drawing_has_no_explanation() -> None:
+    match = cashed_once()
+    for target in ("", "purse-", "purse-17", "purse-x", "token-x", "token-99", "seat-7", "ribbon-0", "moon"):
+        assert GAME.drawing.explain(match.s, match.setting.deck, 0, target, "en") is None
+        assert GAME.drawing.attempt(match.s, match.setting.deck, [target]) is None
