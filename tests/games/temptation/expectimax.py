@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 
 from ludotheque.engine import CHANCE, OVER
-from ludotheque.engine.speed.compiled import specialise
-from ludotheque.engine.speed.memory import writable
 from ludotheque.engine.speed.position import Position
 from ludotheque.games.temptation import GAME, insight
 
-
-def plain(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of the insight as plain Python."""
-    slots = GAME.rules.functions
-    return specialise(function, {name: specialise(slot, slots) for name, slot in slots.items()})
+evaluate = GAME.rules.specialised(insight.evaluate)
 
 
 def evaluated(position: Position) -> list[float]:
     """Return how likely each seat is to win, as the game judges it."""
     found = np.zeros(position.s.players)
-    plain(insight.evaluate)(writable(position.copy().array), found.data)
+    evaluate(position.copy().array, found)
     return found.tolist()
 
 

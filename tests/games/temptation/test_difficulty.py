@@ -14,7 +14,6 @@ import ludotheque
 from ludotheque.games.temptation import components, difficulty, heuristic, match_statistics
 from ludotheque.games.temptation.difficulty import expected_rolls
 
-from .expectimax import plain
 from .table import GAME
 
 
@@ -92,7 +91,7 @@ def test_the_figures_can_be_printed() -> None:
 
 
 def test_a_sensible_player_beats_a_random_one() -> None:
-    choose = plain(heuristic.choose)
+    choose = GAME.rules.specialised(heuristic.choose)
     won = 0
     for seed in range(20):
         match = GAME.start(players=2, seed=seed)
@@ -100,7 +99,7 @@ def test_a_sensible_player_beats_a_random_one() -> None:
         while not match.over:
             if match.to_move == seed % 2:
                 move = GAME.notation.write(
-                    match.s, match.setting.deck, choose(match.s, GAME.rules.scratch.data)
+                    match.s, match.setting.deck, choose(match.position.array, GAME.rules.scratch)
                 )
             else:
                 move = bot.choose(match.sight(1 - seed % 2))

@@ -12,11 +12,10 @@ import ludotheque
 from ludotheque.engine import OVER
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.speed.compiled import door
-from ludotheque.engine.speed.memory import writable
 from ludotheque.engine.speed.position import Position
 from ludotheque.games.temptation import insight, notation
 
-from .expectimax import evaluated, plain, worth_of_moves
+from .expectimax import evaluated, worth_of_moves
 from .table import GAME, deck, face, start, turn
 
 DEAR = deck(
@@ -91,10 +90,11 @@ def test_the_exhaustive_check_can_tell_moves_apart() -> None:
 
 
 def test_plain_and_compiled_code_solve_alike_and_leave_the_position_as_it_was() -> None:
+    decide = GAME.rules.specialised(insight.decide)
     for seed in range(6):
         position = to_solve(seed, 3, 12)
         before = bytes(position)
-        assert plain(insight.decide)(writable(position.array), None) == solved(position)
+        assert decide(position.array, GAME.rules.scratch) == solved(position)
         assert bytes(position) == before
 
 
@@ -201,7 +201,8 @@ def test_where_only_a_black_row_is_left_it_threatens_the_seat_on_turn() -> None:
 def test_at_a_glance_a_row_that_pays_comes_first_and_a_black_one_last() -> None:
     match = start(2, face("1: 60", "2: -60", "3 3: 30", "4 4 4: 50", "5 5: 30", "6 6: 30"))
     turn(match, "1 2 3 4 4", "4 4")
-    hopes = {move: plain(insight.prior)(match.s, notation.MOVES[move]) for move in match.moves()}
+    prior = GAME.rules.specialised(insight.prior)
+    hopes = {move: prior(match.position.array, notation.MOVES[move]) for move in match.moves()}
     assert max(hopes, key=hopes.__getitem__) == "place 1 1"
     assert min(hopes, key=hopes.__getitem__) == "place 2 2"
 
