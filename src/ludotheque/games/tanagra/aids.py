@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
+from itertools import pairwise
 from typing import Any
 
 from ludotheque.engine import N_, Words, words_of
-from ludotheque.engine.author.palette import BAD, GOOD, INK, PAPER, RAISED
+from ludotheque.engine.author.palette import BAD, GOOD
 from ludotheque.games.tanagra.grid import has
+from ludotheque.games.tanagra.jumps import chains, identical
 from ludotheque.games.tanagra.names import ON, capital, cell_words, pawn_words
 from ludotheque.games.tanagra.notation import CELL_TEXT
 from ludotheque.games.tanagra.pawns import first_pawn, pawn_on
 from ludotheque.games.tanagra.rules import MOST_ACTIONS, PLACE_BITS, goals
-from ludotheque.games.tanagra.shapes import middle
+from ludotheque.games.tanagra.shapes import CREAM, INK, middle, outline
 from ludotheque.games.tanagra.state import PAWNS, State
 
 AIDS = {"takings": N_("Threats"), "coordinates": N_("Coordinates")}
@@ -23,7 +26,7 @@ Taking = tuple[int, int]
 
 
 def aid(s: State, deck: Any, seat: int, target: str, lang: str) -> tuple[str, str] | None:
-    """Return arrows to what the seat may take and from what may take it, or of one pawn; or coordinates."""
+    """Return what the seat may take, and what of its own may be taken; the same of a pawn; or coordinates."""
     _ = words_of(__package__, lang)
     if target == "coordinates":
         return _coordinates(s), _("Every cell shows how it is written when a move is typed.")
@@ -38,7 +41,7 @@ def aid(s: State, deck: Any, seat: int, target: str, lang: str) -> tuple[str, st
         pawn = int(number)
         shown = [taking for taking in takings(s) if pawn in taking]
         said = _said_of(_, s, seat, pawn, shown)
-    return "".join(_arrow(s, taking, taking[1] in mine) for taking in shown), said
+    return "".join(_threat(s, taking, taking[1] in mine) for taking in shown), said
 
 
 def takings(s: State) -> list[Taking]:
@@ -55,25 +58,29 @@ def takings(s: State) -> list[Taking]:
 # --- pictures -----------------------------------------------------------------------------------------------
 
 
-def _arrow(s: State, taking: Taking, danger: bool) -> str:
-    """Return an arrow from a pawn to what it may take; one to a pawn of one's own is dashed."""
-    (x, y), (to_x, to_y) = (middle(CELL_TEXT[s.pawns[pawn]]) for pawn in taking)
-    length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
-    right, down = (to_x - x) / length, (to_y - y) / length
-    tip_x, tip_y = to_x - 7 * right, to_y - 7 * down
-    back_x, back_y = tip_x - 14 * right, tip_y - 14 * down
-    colour = BAD if danger else GOOD
-    head = f"M{tip_x:.1f} {tip_y:.1f}L{back_x - 9 * down:.1f} {back_y + 9 * right:.1f}"
-    head += f"L{back_x + 9 * down:.1f} {back_y - 9 * right:.1f}Z"
-    dashes = ' stroke-dasharray="6 4"' if danger else ""
-    line = f"M{x:.1f} {y:.1f}L{back_x:.1f} {back_y:.1f}"
+def _threat(s: State, taking: Taking, danger: bool) -> str:
+    """Return a ring around what may be taken, dashed if it is one's own, and a wedge at every step to it."""
+    hunter, prey = taking
+    goal = s.pawns[prey]
+    over = chains(s.pawns[hunter], goal, identical(s, hunter))
+    way = [middle(CELL_TEXT[cell]) for cell in (s.pawns[hunter], *(over[0] if over else ()), goal)]
+    colour, dashes = (BAD, ' stroke-dasharray="6 5"') if danger else (GOOD, "")
+    ring = f'<circle cx="{way[-1][0]:.1f}" cy="{way[-1][1]:.1f}" r="22"'
+    wedges = "".join(_wedge(begin, end) for begin, end in pairwise(way))
     return (
-        f'<g class="{"danger" if danger else "taking"}" stroke="{RAISED}" stroke-linejoin="round">'
-        f'<path d="{line}" stroke-width="7" stroke-linecap="round"/><path d="{line}" stroke="{colour}" '
-        f'stroke-width="4.5"{dashes}/><path d="{head}" fill="{colour}" stroke-width="1.5"/>'
-        f'<circle cx="{to_x:.1f}" cy="{to_y:.1f}" r="18" fill="none" stroke="{colour}" stroke-width="3"'
-        f"{dashes}/></g>"
+        f'<g class="{"danger" if danger else "taking"}" fill="none" stroke="{CREAM}" stroke-linejoin="round">'
+        f'{ring} stroke-width="7"/>{ring} stroke="{colour}" stroke-width="4"{dashes}/>'
+        f'<path fill="{colour}" stroke-width="2.5" paint-order="stroke" d="{wedges}"/></g>'
     )
+
+
+def _wedge(begin: tuple[float, float], end: tuple[float, float]) -> str:
+    """Return a wedge on the side between two cells, which points at the second."""
+    x, y = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
+    far = math.dist(begin, end)
+    right, down = (end[0] - begin[0]) / far, (end[1] - begin[1]) / far
+    points = ((10, 0), (-8, 8), (-4, 0), (-8, -8))
+    return outline(*((x + a * right - b * down, y + a * down + b * right) for a, b in points))
 
 
 def _coordinates(s: State) -> str:
@@ -83,8 +90,8 @@ def _coordinates(s: State) -> str:
         for cell, name in CELL_TEXT.items()
         if has(s.cells, cell)
     )
-    halo = f'stroke="{PAPER}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
-    return f'<g class="names" font-size="14" text-anchor="middle" fill="{INK}" {halo}>{names}</g>'
+    halo = f'stroke="{CREAM}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
+    return f'<g font-size="13" font-weight="600" text-anchor="middle" fill="{INK}" {halo}>{names}</g>'
 
 
 # --- words --------------------------------------------------------------------------------------------------

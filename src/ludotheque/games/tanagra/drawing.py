@@ -1,102 +1,109 @@
-"""Tanagra as a picture, and what can be touched in it."""
+"""Tanagra as a picture: an archipelago of cut cardboard on a sea of felt."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 from ludotheque.engine import N_, Json, words_of
-from ludotheque.engine.author.palette import ACCENT, INK, LINE, PAPER, RAISED, SOFT_INK
 from ludotheque.games.tanagra.grid import (
+    CENTRE,
     FIRST_ROW,
     LAST_ROW,
     WORDS,
+    centre,
+    direction,
     in_contact,
     open_places,
 )
 from ludotheque.games.tanagra.jumps import chains
-from ludotheque.games.tanagra.notation import (
-    CELL_NUMBER,
-    CELL_TEXT,
-    PLACE_NUMBER,
-    SIZES,
-)
+from ludotheque.games.tanagra.names import LETTERS, ON, corner
+from ludotheque.games.tanagra.notation import CELL_NUMBER, CELL_TEXT, PLACE_NUMBER
 from ludotheque.games.tanagra.shapes import (
-    CARD,
+    CARDS,
+    CREAM,
+    CUT,
+    FELT,
     HEIGHT,
+    INK,
     INNER,
     SCALE,
+    SHALLOWS,
+    SHORE,
     SIDE,
+    TIP,
     TRIANGLE,
+    WATER,
+    around,
+    arrowhead,
     body,
-    cell_target,
+    cell_id,
+    cell_path,
     cells_of,
     corners,
     extent,
     middle,
-    place_target,
     triangle_transform,
 )
-from ludotheque.games.tanagra.state import MOST_X
-from ludotheque.games.tanagra.terminal import caption, text
-from ludotheque.games.tanagra.touch import AIDS, aid, attempt, paths, risky
+from ludotheque.games.tanagra.terminal import text
+from ludotheque.games.tanagra.touch import AIDS, aid, attempt, explain, paths, risky
+from ludotheque.games.tanagra.trays import Box, Trays, pawn_kind
 
-__all__ = ["AIDS", "aid", "attempt", "paths", "pieces", "risky", "text"]
+__all__ = ["AIDS", "aid", "attempt", "explain", "paths", "pieces", "risky", "text"]
 
-LEAST_WIDTH = 13 * SIDE
-LEAST_HEIGHT = 6 * HEIGHT
-MARGIN_X = 1.7 * SIDE
-MARGIN_Y = 1.35 * HEIGHT
-"""Room for the centre cells of triangles not yet laid."""
-STRIP, STRIP_HEIGHT, STRIP_WIDTH = 52, 640, 600
-"""How high the strip of words and buttons is below a table of that height; what it says needs that width."""
-TRAY = 48
-TRAY_SCALE = 0.8
-
-Box = tuple[float, float, float, float]
-"""Left, top, width and height of the part of the picture where the triangles lie."""
+MARGIN_X, MARGIN_Y = 1.06 * SIDE, 1.06 * HEIGHT
+"""Room around the triangles for the centre cells of such as can be laid."""
+LEAST_WIDTH, LEAST_HEIGHT = 7 * SIDE, 5 * HEIGHT
+SLIMMEST = 0.8
+"""Width by height: a slimmer board would leave no room for what is below it."""
+FAR = 9000
+"""The felt goes on beyond the frame, so that it fills whatever room the page has."""
+FIRST = "^0,0"
+LIGHT = "#FFD95A"
+"""What can be touched is lit in this colour: the page's own would be lost on the felt."""
 
 
 def pieces(view: Json, deck: Any, seat: int | None, lang: str) -> list[str]:
-    """Return the triangles with the pawns on them, and below a tray a seat."""
-    cells = _laid(view)
-    walking = view["phase"] != "lay"
-    isolated = {
-        place for place in view["triangles"] if walking and not in_contact(cells, PLACE_NUMBER[place])
-    }
-    box = _box(view["triangles"])
-    left, top, width, height = box
+    """Return the sea, the triangles with the pawns on them, and below them trays and buttons."""
+    isolated = _isolated(view)
     acting = seat is not None and seat == view["to_move"]
-    frame = f"{left:.0f} {top:.0f} {width:.0f} {height + STRIP * _enlarged(box) + TRAY:.0f}"
+    trays = Trays(view, _box(view["triangles"]), acting, lang)
+    left, top, width, height = trays.frame
     return [
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" class="tanagra" '
-            f'font-family="system-ui, sans-serif" font-size="16" stroke-linejoin="round">'
-            f'<rect id="ground" x="{left:.0f}" y="{top:.0f}" width="100%" height="100%" fill="{PAPER}"/>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="tanagra" '
+            f'viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" color="{LIGHT}" '
+            f'font-family="system-ui, sans-serif" stroke-linejoin="round">'
+            f'<rect id="felt" data-ground="" x="-{FAR}" y="-{FAR}" width="{2 * FAR}" height="{2 * FAR}" '
+            f'fill="{FELT}"/>'
         ),
-        '<g id="shadows" fill="#000" fill-opacity=".16">',
-        *_shadows(view, isolated),
-        f'</g><g id="triangles" stroke-width="1.4" stroke="{SOFT_INK}">',
-        *_triangles(view, isolated),
-        f'</g><g id="marks" fill="none" stroke="{SOFT_INK}" stroke-width="2">',
+        '<g fill="none">',
+        *_sea(view, isolated),
+        '</g><g fill="#000" fill-opacity=".28">',
+        *_shadows(view),
+        '</g><g stroke-width="3">',
+        *_triangles(view, isolated, lang),
+        '</g><g pointer-events="none" fill="none" stroke-linecap="round">',
         *_marks(view),
-        '</g><g id="cells" fill="transparent">',
-        *_targets(view, cells, acting),
-        '</g><g id="trays">',
-        *_trays(view, box),
-        f'</g><g id="pawns" stroke="{INK}" stroke-width="1.6">',
-        *_pawns(view, box, lang),
-        f"</g>{_strip(view, box, acting, lang)}</svg>",
+        '</g><g fill="transparent">',
+        *_targets(view, acting),
+        "</g><g>",
+        *trays.drawn(),
+        f'</g><g stroke="{INK}" stroke-width="2">',
+        *_pawns(view, trays, lang),
+        "</g><g>",
+        *trays.buttons(),
+        "</g></svg>",
     ]
 
 
-def _laid(view: Json) -> list[int]:
-    """Return the set of the cells laid, without a triangle left behind."""
+def _laid(places: Iterable[str]) -> list[int]:
+    """Return the set of the cells of triangles."""
     cells = [0] * WORDS
-    for place in view["triangles"]:
-        if place != view["left_behind"]:
-            for word, bits in _bits(place):
-                cells[word] |= bits
+    for place in places:
+        for word, bits in _bits(place):
+            cells[word] |= bits
     return cells
 
 
@@ -105,74 +112,158 @@ def _bits(place: str) -> list[tuple[int, int]]:
     return [(CELL_NUMBER[cell] >> 6, 1 << (CELL_NUMBER[cell] & 63)) for cell in cells_of(place)]
 
 
+def _isolated(view: Json) -> set[str]:
+    """Return the triangles in contact with no other; while the board is laid none is called so."""
+    if view["phase"] == "lay":
+        return set()
+    cells = _laid(view["triangles"])
+    return {place for place in view["triangles"] if not in_contact(cells, PLACE_NUMBER[place])}
+
+
 def _box(places: list[str]) -> Box:
-    ends = [extent(place) for place in places or ["^0,0"]]
+    """Return the part of the picture where triangles lie or can be laid."""
+    ends = [extent(place) for place in places or [FIRST]]
     left, top = min(end[0] for end in ends) - MARGIN_X, min(end[1] for end in ends) - MARGIN_Y
-    width = max(end[2] for end in ends) + MARGIN_X - left
-    height = max(end[3] for end in ends) + MARGIN_Y - top
-    more_width, more_height = max(0, LEAST_WIDTH - width), max(0, LEAST_HEIGHT - height)
-    return left - more_width / 2, top - more_height / 2, width + more_width, height + more_height
+    right, bottom = max(end[2] for end in ends) + MARGIN_X, max(end[3] for end in ends) + MARGIN_Y
+    height = max(bottom - top, LEAST_HEIGHT)
+    width = max(right - left, LEAST_WIDTH, SLIMMEST * height)
+    return (left + right - width) / 2, (top + bottom - height) / 2, width, height
 
 
-# --- the table ----------------------------------------------------------------------------------------------
+def _numbered(view: Json) -> Iterator[tuple[int, str]]:
+    """Give the triangles on the table: number and place."""
+    return zip(view["numbers"]["triangles"], view["triangles"], strict=True)
 
 
-def _shadows(view: Json, isolated: set[str]) -> list[str]:
+# --- the sea ------------------------------------------------------------------------------------------------
+
+
+def _sea(view: Json, isolated: set[str]) -> list[str]:
+    """Return broad lines around the triangles, one layer on another: those in contact have one coast.
+
+    Those that are cut off have water round them instead.
+    """
+    coasts = [(number, place) for number, place in _numbered(view) if place not in isolated]
+    waters = [(number, place) for number, place in _numbered(view) if place in isolated]
     return [
-        f'<path id="shadow-{number}" transform="{triangle_transform(place, 4.0)}" d="{TRIANGLE}"/>'
-        for number, place in zip(view["numbers"]["triangles"], view["triangles"], strict=True)
-        if place not in isolated
+        f'<g id="{name}-{number}" data-ground="" transform="{triangle_transform(place)}">{line}</g>'
+        for layers, triangles in ((COASTS, coasts), (WATERS, waters))
+        for name, line in layers
+        for number, place in triangles
     ]
 
 
-def _triangles(view: Json, isolated: set[str]) -> list[str]:
+COASTS = (
+    ("shallows", f'<path d="{TRIANGLE}" stroke="{SHALLOWS}" stroke-width="44"/>'),
+    ("shore", f'<path d="{TRIANGLE}" stroke="{SHORE}" stroke-width="22"/>'),
+)
+WATERS = (
+    ("deep", f'<path d="{TRIANGLE}" stroke="{FELT}" stroke-width="44"/>'),
+    ("ripple", f'<path d="{around(CUT, 18)}" stroke="{WATER}" stroke-width="2" stroke-opacity=".5"/>'),
+    ("wave", f'<path d="{around(CUT, 11)}" stroke="{WATER}" stroke-width="3"/>'),
+)
+
+
+# --- triangles ----------------------------------------------------------------------------------------------
+
+
+def _shadows(view: Json) -> list[str]:
     drawn = []
-    for number, place in zip(view["numbers"]["triangles"], view["triangles"], strict=True):
-        state = ""
-        if place == view["left_behind"]:
-            state = f' stroke="{ACCENT}" stroke-width="3" stroke-dasharray="7 6"'
-        elif place in isolated:
-            state = ' opacity=".45"'
+    for number, place in _numbered(view):
+        drop = 10.0 if place == view["left_behind"] else 5.0
         drawn.append(
-            f'<g id="triangle-{number}" class="triangle" transform="{triangle_transform(place)}"{state}>'
-            f'<path fill="{CARD[place[0]]}" d="{TRIANGLE}"/>{INNER_LINES}</g>'
+            f'<g id="shadow-{number}" data-ground="" transform="{triangle_transform(place, drop)}">'
+            f'<path d="{TRIANGLE}"/></g>'
         )
     return drawn
 
 
-INNER_LINES = (
-    f'<path fill="none" stroke="{SOFT_INK}" stroke-width="1" stroke-opacity=".4" '
-    f'stroke-dasharray="none" d="{INNER}"/>'
-)
+def _triangles(view: Json, isolated: set[str], lang: str) -> list[str]:
+    _ = words_of(__package__, lang)
+    held = {pawn["cell"] for pawn in view["pawns"]}
+    drawn = []
+    for number, place in _numbered(view):
+        face, edge = CARDS[number % len(CARDS)]
+        more = ' stroke-dasharray="9 7"' if place == view["left_behind"] else ""
+        edge = INK if more else edge
+        title = _("triangle %(letter)s", letter=LETTERS[number])
+        if place in isolated:
+            title = _("triangle %(letter)s, isolated", letter=LETTERS[number])
+        drawn.append(
+            f'<g id="triangle-{number}" class="triangle" transform="{triangle_transform(place)}">'
+            f'<path fill="{face}" stroke="{edge}" d="{TRIANGLE}"{more}/>{INNER_LINES}'
+            f"{_letter(number, place[0], _free_corner(place, held))}<title>{title}</title></g>"
+        )
+    return drawn
+
+
+INNER_LINES = f'<path fill="none" stroke="{INK}" stroke-width="1" stroke-opacity=".22" d="{INNER}"/>'
+
+
+def _free_corner(place: str, held: set[str]) -> int:
+    """Return a corner of a triangle where no pawn hides its letter: its tip, if it can be."""
+    return next((part for part in TIP_FIRST[place[0]] if cells_of(place)[part] not in held), CENTRE)
+
+
+TIP_FIRST = {"^": (2, 0, 1), "v": (0, 1, 2)}
+
+
+@cache
+def _letter(number: int, way: str, part: int) -> str:
+    """Return a triangle's letter in one of its corners, upright."""
+    x, y = TOWARDS[way][part]
+    turn = "" if way == "^" else "rotate(180) "
+    return (
+        f'<text transform="{turn}translate({TIP * x:.1f} {TIP * y + 4.6:.1f})" stroke="none" fill="{INK}" '
+        f'fill-opacity=".6" text-anchor="middle" font-size="13" font-weight="700">{LETTERS[number]}</text>'
+    )
+
+
+TOWARDS = {
+    "^": ((-HEIGHT / SIDE, 0.5), (HEIGHT / SIDE, 0.5), (0, -1), (0, 0)),
+    "v": ((0, 1), (-HEIGHT / SIDE, -0.5), (HEIGHT / SIDE, -0.5), (0, 0)),
+}
+"""From the middle of a triangle to its cells, in their order."""
+
+
+# --- what happened last -------------------------------------------------------------------------------------
 
 
 def _marks(view: Json) -> list[str]:
-    """Return where the pawn of the last turn came from, and where its triangle was taken up."""
-    (start, goal), (up, _) = view["last"]["pawn"], view["last"]["triangle"]
+    """Return where the pawn of the last turn came from, and where a triangle was taken up and laid down."""
+    (start, goal), (up, down) = view["last"]["pawn"], view["last"]["triangle"]
     marks = []
     if up:
-        marks.append(f'<path id="taken-up" stroke-dasharray="3 7" opacity=".7" d="{corners(up)}"/>')
+        marks.append(
+            f'<path id="taken-up" data-ground="" stroke="{CREAM}" stroke-opacity=".55" stroke-width="2" '
+            f'stroke-dasharray="2 8" d="{corners(up)}"/>'
+        )
+    if down:
+        marks.append(
+            f'<path id="laid-down" data-ground="" stroke="{CREAM}" stroke-width="2.5" d="{corners(down)}"/>'
+        )
     if start:
         (x, y), (to_x, to_y) = middle(start), middle(goal)
         marks.append(
-            f'<path id="last-move" stroke-dasharray="1 6" stroke-linecap="round" stroke-width="3" '
-            f'd="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"/>'
-            f'<circle id="last-start" r="5" cx="{x:.1f}" cy="{y:.1f}"/>'
+            f'<g id="last-move" data-ground="" stroke="{INK}" stroke-opacity=".75" stroke-width="3">'
+            f'<path stroke-dasharray="0 7" d="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"/>'
+            f'<circle r="5" cx="{x:.1f}" cy="{y:.1f}" fill="{CREAM}" stroke-width="2"/></g>'
         )
-    if goal:
-        x, y = middle(goal)
-        marks.append(f'<circle id="last-goal" r="16" cx="{x:.1f}" cy="{y:.1f}" opacity=".55"/>')
     return marks
 
 
-def _targets(view: Json, cells: list[int], acting: bool) -> list[str]:
+# --- what can be touched besides pieces ---------------------------------------------------------------------
+
+
+def _targets(view: Json, acting: bool) -> list[str]:
     """Return what stands for cells and places in a move: cells of triangles, or centres of open places."""
     if view["phase"] == "move":
-        return [cell_target(cell) for place in view["triangles"] for cell in cells_of(place)]
+        return [_cell_target(CELL_NUMBER[cell]) for place in view["triangles"] for cell in cells_of(place)]
     if not acting:
         return []
     if not view["triangles"]:
-        return [place_target(PLACE_NUMBER["^0,0"])]
+        return [GHOST, _place_target(PLACE_NUMBER[FIRST])]
+    cells = _laid(place for place in view["triangles"] if place != view["left_behind"])
     but = PLACE_NUMBER.get(view["left_behind"])
     drawn = []
     for row in range(FIRST_ROW, LAST_ROW + 1):
@@ -182,40 +273,77 @@ def _targets(view: Json, cells: list[int], acting: bool) -> list[str]:
                 place = row << 6 | bits.bit_length() - 1
                 bits ^= 1 << (place & 63)
                 if place != but:
-                    drawn.append(place_target(place))
+                    drawn.append(_place_target(place))
     return drawn
 
 
-# --- pawns and trays ----------------------------------------------------------------------------------------
+GHOST = f'<path fill="none" stroke="{CREAM}" stroke-width="2" stroke-dasharray="2 8" d="{corners(FIRST)}"/>'
+"""Of the first triangle: the table would else be empty."""
 
 
-def _pawns(view: Json, box: Box, lang: str) -> list[str]:
+@cache
+def _cell_target(cell: int) -> str:
+    return f'<path id="{cell_id(cell)}" class="cell" d="{cell_path(cell)}"/>'
+
+
+@cache
+def _place_target(place: int) -> str:
+    """Return the centre cell of a place, with a small triangle of its direction."""
+    cell = centre(place)
+    return (
+        f'<g id="{cell_id(cell)}" class="place"><path d="{cell_path(cell)}"/>'
+        f'<path fill="{CREAM}" opacity=".4" d="{arrowhead(cell, direction(place))}"/></g>'
+    )
+
+
+# --- pawns --------------------------------------------------------------------------------------------------
+
+
+def _pawns(view: Json, trays: Trays, lang: str) -> list[str]:
     """Return all pawns: on their cells, in the trays of those who lay them or of those who took them."""
-    players = view["players"]
-    each = 2 * MOST_X if players == 2 else MOST_X
-    where = dict(zip(view["numbers"]["pawns"], view["pawns"], strict=True))
+    _ = words_of(__package__, lang)
+    standing = dict(zip(view["numbers"]["pawns"], view["pawns"], strict=True))
+    names = _cell_names(view)
     drawn = []
-    for seat in range(players):
-        for k in range(each):
-            if k % MOST_X >= view["options"]["x"]:
-                continue
-            kind = "pawn" if players > 2 else SIZES[k // MOST_X]
-            pawn = where.get(seat * each + k)
-            scale, shown = SCALE[kind], ""
-            if pawn:
-                x, y = middle(pawn["cell"])
-                shown = f' data-aid=""{_way(view, pawn)}'
-            else:
-                owner = seat if view["phase"] == "lay" else (seat - 1) % players
-                x, y = _slot(box, players, owner, k, each)
-                scale *= TRAY_SCALE
-            name = _name(seat, kind, lang)
-            drawn.append(
-                f'<g id="pawn-{seat * each + k}" class="pawn seat-{seat}" '
-                f'transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})"{shown}>'
-                f"{_look(seat, kind)}<title>{name}</title></g>"
-            )
+    for number, slot in trays.pawns(standing):
+        seat, kind = pawn_kind(number, view["players"])
+        pawn = standing.get(number)
+        name, more = _(PAWN_NAMES[kind][seat]), ""
+        if pawn:
+            (x, y), scale = middle(pawn["cell"]), SCALE[kind]
+            message, letter = names[pawn["cell"]]
+            name = f"{name} {_(message, letter=letter)}"
+            more = f' data-aid=""{_way(view, pawn)}'
+        else:
+            x, y, scale = slot
+        drawn.append(
+            f'<g id="pawn-{number}" class="pawn seat-{seat}" '
+            f'transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})"{more}>'
+            f"{body(seat, kind)}<title>{name}</title></g>"
+        )
     return drawn
+
+
+PAWN_NAMES = {
+    "pawn": (N_("blue pawn"), N_("orange pawn"), N_("green pawn"), N_("pink pawn")),
+    "small": (N_("small blue pawn"), N_("small orange pawn")),
+    "large": (N_("large blue pawn"), N_("large orange pawn")),
+}
+
+
+def _cell_names(view: Json) -> dict[str, tuple[str, str]]:
+    """Return, for every cell of the board, what it is called and of which triangle it is."""
+    return {
+        cell: (message, LETTERS[number])
+        for number, place in _numbered(view)
+        for cell, message in _named_cells(place)
+    }
+
+
+@cache
+def _named_cells(place: str) -> list[tuple[str, str]]:
+    where = PLACE_NUMBER[place]
+    return [(cell, ON[corner(CELL_NUMBER[cell], where)]) for cell in cells_of(place)]
 
 
 def _way(view: Json, pawn: Json) -> str:
@@ -231,89 +359,3 @@ def _way(view: Json, pawn: Json) -> str:
     ways = chains(CELL_NUMBER[start], CELL_NUMBER[goal], same)
     points = [middle(CELL_TEXT[cell]) for cell in ways[0]] if ways else []
     return f' data-way="{";".join(f"{x:.1f} {y:.1f}" for x, y in points)}"' if points else ""
-
-
-_look = cache(body)
-
-
-@cache
-def _name(seat: int, kind: str, lang: str) -> str:
-    return words_of(__package__, lang)(PAWN_NAMES[kind][seat])
-
-
-PAWN_NAMES = {
-    "pawn": (N_("blue pawn"), N_("orange pawn"), N_("green pawn"), N_("pink pawn")),
-    "small": (N_("small blue pawn"), N_("small orange pawn")),
-    "large": (N_("large blue pawn"), N_("large orange pawn")),
-}
-BUTTONS = {
-    "small": N_("Small pawn"),
-    "large": N_("Large pawn"),
-    "leave": N_("Leave"),
-    "remove": N_("Remove"),
-    "carry": N_("Carry"),
-}
-
-
-def _slot(box: Box, players: int, seat: int, k: int, each: int) -> tuple[float, float]:
-    left, _, width, _ = box
-    room = width / players
-    return left + seat * room + 54 + k * (room - 74) / (each - 1), _below(box) + TRAY / 2
-
-
-def _trays(view: Json, box: Box) -> list[str]:
-    """Return a tray a seat: first for the pawns that it has to lay, then for those that it takes."""
-    left, _, width, _ = box
-    players, room = view["players"], width / view["players"]
-    drawn = []
-    for seat in range(players):
-        x, y = left + seat * room, _below(box)
-        on_turn = f' stroke="{ACCENT}" stroke-width="2.5"' if seat == view["turn"] else f' stroke="{LINE}"'
-        drawn.append(
-            f'<g id="tray-{seat}" transform="translate({x:.1f} {y:.1f})"><rect x="6" y="4" rx="6" '
-            f'width="{room - 12:.1f}" height="{TRAY - 8}" fill="{RAISED}"{on_turn}/>'
-            f'<g transform="translate(26 {TRAY / 2:.0f})" opacity=".9">{_look(seat, "pawn")}</g></g>'
-        )
-    return drawn
-
-
-# --- words and buttons --------------------------------------------------------------------------------------
-
-
-def _enlarged(box: Box) -> float:
-    """Return how much larger words are drawn below a large table, which is looked at from farther away."""
-    return max(1.0, min(box[3] / STRIP_HEIGHT, box[2] / STRIP_WIDTH))
-
-
-def _below(box: Box) -> float:
-    """Return where the trays begin, below the strip."""
-    return box[1] + box[3] + STRIP * _enlarged(box)
-
-
-def _strip(view: Json, box: Box, acting: bool, lang: str) -> str:
-    _ = words_of(__package__, lang)
-    left, top, width, height = box
-    scale = _enlarged(box)
-    words = caption(view["phase"], view["winners"], lang)
-    drawn = [
-        f'<g id="strip" transform="translate({left:.0f} {top + height:.0f}) scale({scale:.2f})">',
-        f'<text id="caption" x="14" y="32" fill="{SOFT_INK}">{words}</text>',
-    ]
-    for k, button in enumerate(_buttons(view, acting)):
-        x = width / scale - 10 - 124 * (k + 1)
-        drawn.append(
-            f'<g id="{button}" class="button" transform="translate({x:.0f} 4)">'
-            f'<rect width="116" height="44" rx="6" fill="{RAISED}" stroke="{ACCENT}" stroke-width="1.5"/>'
-            f'<text x="58" y="28" text-anchor="middle" fill="{INK}">{_(BUTTONS[button])}</text>'
-            f"<title>{_(BUTTONS[button])}</title></g>"
-        )
-    return "".join(drawn) + "</g>"
-
-
-def _buttons(view: Json, acting: bool) -> list[str]:
-    if not acting or view["phase"] == "move":
-        return []
-    if view["phase"] == "triangle":
-        return ["remove", "leave", "carry"]
-    to_lay = view["to_lay"][view["to_move"]]
-    return [] if isinstance(to_lay, int) else [size for size in reversed(SIZES) if to_lay[size]]

@@ -13,7 +13,7 @@ import numpy as np
 
 from ludotheque.engine import Row, Shares, lowest, rule, table
 from ludotheque.games.tanagra.grid import CENTRE, NEXT, PARTS, SIDES, centre, contact, direction, has
-from ludotheque.games.tanagra.pawns import pawn_on, prey
+from ludotheque.games.tanagra.pawns import hunter, pawn_on, prey
 from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
 from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, TRIANGLES, State
 
@@ -29,16 +29,6 @@ FAR = 20
 
 
 # --- who hunts whom, and how far away they are --------------------------------------------------------------
-
-HUNTER = table([3, 2, 0, 1])
-
-
-@rule
-def hunter(s: State, series: int) -> int:
-    """Return the series that takes a series."""
-    if s.sizes == 2:
-        return HUNTER[series]
-    return series - 1 if series > 0 else s.players - 1
 
 
 @rule

@@ -150,6 +150,8 @@ def isolated(s: State) -> list[int]:
 
 MINE = (N_("your pawn"), N_("your small pawn"), N_("your large pawn"))
 THEIRS = (N_("%(seat)s’s pawn"), N_("%(seat)s’s small pawn"), N_("%(seat)s’s large pawn"))
+MINE_ALL = (N_("your pawns"), N_("your small pawns"), N_("your large pawns"))
+THEIRS_ALL = (N_("%(seat)s’s pawns"), N_("%(seat)s’s small pawns"), N_("%(seat)s’s large pawns"))
 
 
 def size_of(s: State, series: int) -> int:
@@ -162,6 +164,12 @@ def pawn_words(_: Words, s: State, pawn: int, looker: int | None) -> str:
     series = pawn // MOST_X
     owner, size = series // s.sizes, size_of(s, series)
     return _(MINE[size]) if owner == looker else _(THEIRS[size], seat=seat(owner))
+
+
+def pawns_words(_: Words, s: State, series: int, looker: int | None) -> str:
+    """Return whose pawns a series is, as somebody is told."""
+    owner, size = series // s.sizes, size_of(s, series)
+    return _(MINE_ALL[size]) if owner == looker else _(THEIRS_ALL[size], seat=seat(owner))
 
 
 def capital(words: str) -> str:

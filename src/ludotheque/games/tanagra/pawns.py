@@ -44,6 +44,17 @@ def prey(s: State, series: int) -> int:
     return series + 1 if series + 1 < s.players else 0
 
 
+HUNTER = table([3, 2, 0, 1])
+
+
+@rule
+def hunter(s: State, series: int) -> int:
+    """4.2, 7.3: return the series that takes a series."""
+    if s.sizes == 2:
+        return HUNTER[series]
+    return series - 1 if series > 0 else s.players - 1
+
+
 @rule
 def may_enter(s: State, series: int, cell: int) -> bool:
     """3.4: tell whether a cell is part of a triangle, and empty or held by a pawn that this series takes."""

@@ -9,7 +9,16 @@ from ludotheque.engine import N_, OVER, Told, Words, seat, words_of
 from ludotheque.games.tanagra.ending import ALONE, ISOLATED, STALLED, TAKEN, ending
 from ludotheque.games.tanagra.grid import has
 from ludotheque.games.tanagra.jumps import beside, chains, identical
-from ludotheque.games.tanagra.names import LETTERS, isolated, letters, neighbours, size_of, triangle_of
+from ludotheque.games.tanagra.names import (
+    LETTERS,
+    TO,
+    cell_words,
+    isolated,
+    letters,
+    neighbours,
+    size_of,
+    triangle_of,
+)
 from ludotheque.games.tanagra.pawns import first_pawn, left_of, pawn_on
 from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
 from ludotheque.games.tanagra.state import DRAWN, LAY, MOST_X, MOVE, TRIANGLE, State
@@ -56,23 +65,24 @@ def _laying(_: Words, s: State, after: State, action: int, looker: int | None) -
     if after.phase == LAY:
         return Told(words, places)
     if after.turn == looker:
-        return Told(f"{words} {_('The board is laid, and you move first.')}", places, loud=True)
-    first = _("The board is laid, and %(seat)s moves first.", seat=seat(after.turn))
+        first = _("The board is laid, and you move first.")
+    else:
+        first = _("The board is laid, and %(seat)s moves first.", seat=seat(after.turn))
     return Told(f"{words} {first}", places, loud=True)
 
 
 # --- moving -------------------------------------------------------------------------------------------------
 
 YOU_GO = (
-    N_("You step to another cell of %(end)s."),
+    N_("You step %(where)s."),
     N_("You step from %(begin)s to %(end)s."),
-    N_("You jump to another cell of %(end)s."),
+    N_("You jump %(where)s."),
     N_("You jump from %(begin)s to %(end)s."),
 )
 ANOTHER_GOES = (
-    N_("%(seat)s steps to another cell of %(end)s."),
+    N_("%(seat)s steps %(where)s."),
     N_("%(seat)s steps from %(begin)s to %(end)s."),
-    N_("%(seat)s jumps to another cell of %(end)s."),
+    N_("%(seat)s jumps %(where)s."),
     N_("%(seat)s jumps from %(begin)s to %(end)s."),
 )
 """By a step or a jump, within a triangle or to another."""
@@ -115,7 +125,8 @@ def _walk(_: Words, s: State, pawn: int, goal: int, looker: int | None) -> str:
     begin, end = s.under[pawn], triangle_of(s, goal)
     jumps = goal not in beside(s.pawns[pawn])
     message = (YOU_GO if s.turn == looker else ANOTHER_GOES)[2 * jumps + (begin != end)]
-    return _(message, seat=seat(s.turn), begin=LETTERS[begin], end=LETTERS[end])
+    where = cell_words(_, s, goal, TO)
+    return _(message, seat=seat(s.turn), begin=LETTERS[begin], end=LETTERS[end], where=where)
 
 
 def _taking(_: Words, s: State, goal: int, looker: int | None) -> str:
@@ -125,7 +136,7 @@ def _taking(_: Words, s: State, goal: int, looker: int | None) -> str:
     letter = LETTERS[triangle_of(s, goal)]
     words = _(messages[size_of(s, series)], seat=seat(s.turn), prey=seat(owner), letter=letter)
     if left == 0:
-        return f"{words} {_('It was the last one.')}"
+        return words + " " + _("It was the last one.")
     return words + " " + _.ngettext("%(num)s is left.", "%(num)s are left.", left)
 
 
@@ -172,7 +183,7 @@ def _cut_off(_: Words, after: State, triangles: list[int], looker: int | None) -
         mine = range(first_pawn(after, looker), first_pawn(after, looker + 1))
         n = sum(after.pawns[pawn] != 0 and after.under[pawn] in triangles for pawn in mine)
         if n:
-            yield _.ngettext("A pawn of yours stands there.", "%(num)s pawns of yours stand there.", n)
+            yield _.ngettext("One pawn of yours is cut off.", "%(num)s pawns of yours are cut off.", n)
 
 
 # --- turns and the end --------------------------------------------------------------------------------------

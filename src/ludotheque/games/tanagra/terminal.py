@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.engine import N_, Json, words_of
-from ludotheque.games.tanagra.grid import DOWN, UP, position
+from ludotheque.games.tanagra.grid import DOWN, UP, centre, position
+from ludotheque.games.tanagra.names import LETTERS
 from ludotheque.games.tanagra.notation import CELL_NUMBER, PLACE_NUMBER
 
 COLUMNS = 80
@@ -20,15 +21,16 @@ Canvas = dict[tuple[int, int], str]
 def text(view: Json, deck: Any, seat: int | None, lang: str) -> str:
     """Return the board, and a line a seat."""
     canvas: Canvas = {}
-    for place in view["triangles"]:
+    numbered = list(zip(view["numbers"]["triangles"], view["triangles"], strict=True))
+    for _number, place in numbered:
         _draw_triangle(canvas, *position(PLACE_NUMBER[place]), place == view["left_behind"])
-    for place in view["triangles"]:
+    for number, place in numbered:
         _close_above(canvas, *position(PLACE_NUMBER[place]))
+        line, column = _inside(centre(PLACE_NUMBER[place]))
+        canvas[line, column + 1] = LETTERS[number]
     for pawn in view["pawns"]:
         canvas[_inside(CELL_NUMBER[pawn["cell"]])] = SIGNS[pawn["kind"]][pawn["seat"]]
-    words = caption(view["phase"], view["winners"], lang)
-    left = f" ({view['left_behind']})" if view["left_behind"] else ""
-    return "\n".join([*_bands(canvas), "", f"{words}{left}", *_seats(view, lang)])
+    return "\n".join([*_bands(canvas), "", caption(view, lang), *_seats(view, lang)])
 
 
 def _inside(cell: int) -> tuple[int, int]:
@@ -42,13 +44,13 @@ def _draw_triangle(canvas: Canvas, x: int, y: int, way: int, left_behind: bool) 
     line, column = 2 * y, 4 * x + 2 * y
     if way == UP:
         _put(canvas, line, column, "╱__··__╲")
-        _put(canvas, line + 1, column + 1, "╱·??·╲" if left_behind else "╱·  ·╲")
+        _put(canvas, line + 1, column + 1, "╱·? ·╲" if left_behind else "╱·  ·╲")
         _put(canvas, line + 2, column + 2, "╱..╲")
         _put(canvas, line + 3, column + 3, "╱╲")
     else:
         _put(canvas, line, column + 7, "╲╱")
         _put(canvas, line + 1, column + 6, "╲  ╱")
-        _put(canvas, line + 2, column + 5, "╲·??·╱" if left_behind else "╲·..·╱")
+        _put(canvas, line + 2, column + 5, "╲·?.·╱" if left_behind else "╲·..·╱")
         _put(canvas, line + 3, column + 4, "╲  ··  ╱")
 
 
@@ -100,7 +102,8 @@ def _seats(view: Json, lang: str) -> list[str]:
             to_lay = view["to_lay"][seat] if kind == "pawn" else view["to_lay"][seat][kind]
             mark = ">" if seat == view["turn"] else " "
             hand = "  + " + _("%(n)s to lay", n=to_lay) if to_lay else ""
-            lines.append(f"{mark} {_('seat %(n)s', n=seat)} {SIGNS[kind][seat]}  {' '.join(cells)}{hand}")
+            name = _("seat %(n)s", n=seat)
+            lines.append(f"{mark} {name} {SIGNS[kind][seat]}  {' '.join(cells)}{hand}")
         lost = [pawn for pawn in view["taken"] if pawn["seat"] == (seat + 1) % view["players"]]
         if lost:
             signs = "".join(SIGNS[pawn["kind"]][pawn["seat"]] for pawn in lost)
@@ -111,14 +114,17 @@ def _seats(view: Json, lang: str) -> list[str]:
 CAPTIONS = {
     "lay": N_("Laying the board"),
     "move": N_("Moving a pawn"),
-    "triangle": N_("The triangle left behind"),
+    "triangle": N_("The triangle left behind: %(letter)s"),
     "won": N_("Won"),
     "drawn": N_("Drawn"),
 }
 
 
-def caption(phase: str, winners: list[int], lang: str) -> str:
+def caption(view: Json, lang: str) -> str:
     """Return what is going on, or how it ended."""
-    if winners:
-        phase = "won" if len(winners) == 1 else "drawn"
-    return words_of(__package__, lang)(CAPTIONS[phase])
+    phase, letter = view["phase"], ""
+    if view["winners"]:
+        phase = "won" if len(view["winners"]) == 1 else "drawn"
+    if view["left_behind"]:
+        letter = LETTERS[view["numbers"]["triangles"][view["triangles"].index(view["left_behind"])]]
+    return words_of(__package__, lang)(CAPTIONS[phase], letter=letter)

@@ -1,19 +1,20 @@
-"""What is touched in a picture of Tanagra for a move, and what a touch that leads nowhere seems to mean."""
+"""What is touched in a picture of Tanagra for a move, and what other touches are answered with."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ludotheque.games.tanagra.aids import AIDS, aid
+from ludotheque.games.tanagra.explaining import explain
 from ludotheque.games.tanagra.grid import NEXT, centre, direction, has
 from ludotheque.games.tanagra.jumps import beside, chains, identical
 from ludotheque.games.tanagra.notation import CELL_TEXT, CHOICES, PLACE_TEXT, SIZES
 from ludotheque.games.tanagra.pawns import pawn_on
 from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
-from ludotheque.games.tanagra.shapes import cell_id
+from ludotheque.games.tanagra.shapes import CELL_BY_ID, PLACE_BY_ID, cell_id
 from ludotheque.games.tanagra.state import LAY, MOVE, State
 
-__all__ = ["AIDS", "aid", "attempt", "paths", "risky"]
+__all__ = ["AIDS", "aid", "attempt", "explain", "paths", "risky"]
 
 WALKED = 2
 """A move over other pawns can be walked step by step; who does so is shown the way before it is made."""
@@ -67,19 +68,15 @@ def attempt(s: State, deck: Any, touched: list[str]) -> str | None:
         return f"move {CELL_TEXT[start]} {CELL_TEXT.get(goal)}"
     if target in CHOICES:
         return target
-    place = PLACE_BY_CENTRE.get(target)
+    place = PLACE_BY_ID.get(target)
     if target.startswith("triangle-"):
-        place = PLACE_TEXT[s.triangles[int(target.removeprefix("triangle-"))]]
-    if place is None:
+        place = s.triangles[int(target.removeprefix("triangle-"))]
+    if not place:
         return None
     if s.phase != LAY:
-        return f"carry {place}"
+        return f"carry {PLACE_TEXT[place]}"
     size = touched[0] if touched[0] in SIZES else SIZES[0]
-    return f"lay {place} {size}" if s.sizes == 2 else f"lay {place}"
-
-
-PLACE_BY_CENTRE = {cell_id(centre(place)): text for place, text in PLACE_TEXT.items()}
-CELL_BY_ID = {cell_id(cell): cell for cell in CELL_TEXT}
+    return f"lay {PLACE_TEXT[place]} {size}" if s.sizes == 2 else f"lay {PLACE_TEXT[place]}"
 
 
 def _cell_of(s: State, target: str | None) -> int | None:
