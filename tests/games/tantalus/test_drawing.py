@@ -160,6 +160,19 @@ def test_every_tile_is_a_target_and_stands_in_the_order_of_its_name() -> None:
     ]
 
 
+def test_people_are_called_by_their_names_whatever_these_are() -> None:
+    match = play(table(zero=("1-1", "5-1", "5-2")), "d4", "deal 0 5-7", "a1")
+    view = match.view(0) | {"names": ["Ann <b>", "Léo & Co, the longest name of all"]}
+    picture = "".join(GAME.drawing.pieces(view, DECK, 0, "fr"))
+    assert element(picture, "seat-0")[0].text == "Ann <b>\u00a0: 1 point"
+    assert element(picture, "card-1-1")[0].text == "carte 1-1, gagnée par Ann <b>"
+    assert (element(picture, "caption").text or "").startswith("Léo & Co, t… tourne")
+    assert element(picture, "back-1-0")[0].text == "une carte de Léo & Co, the longest name of all"
+    lines = GAME.drawing.text(view, DECK, 0, "fr").splitlines()
+    assert "Léo & Co, t…" in lines[0]
+    assert max(map(len, lines)) <= 80
+
+
 def test_an_id_stands_once() -> None:
     match = play(table(zero=("1-1", "5-1", "5-2")), "d4", "deal 0 5-7", "a1")
     for seat in (0, 1, None):
@@ -210,7 +223,10 @@ def test_the_text_leaves_room_for_a_prompt_whatever_the_cards() -> None:
         "won": [list(DECK.ids)[:26], list(DECK.ids)[26:52]],
         "last": "d4",
         "last_by": 1,
-        "quiet": 99,
+        "quiet": 9999,
+        "extra": 3,
+        "options": VIEW["options"] | {"stall": 10_000, "target": 500},
+        "names": ["a long name for anybody", "another one that is long"],
     }
     for hand in (widest, highest, ["1-1", "2-1", "2-2"], ["1-1"], [widest[0], "1-1", highest[0]]):
         for lang in ("en", "fr"):

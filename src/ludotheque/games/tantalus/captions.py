@@ -15,13 +15,21 @@ def names_of(view: Json, lang: str) -> Names:
     return tuple(view["names"]) if "names" in view else usual_names(view["players"], lang)
 
 
+LONGEST_NAME = 12
+
+
+def short(name: str) -> str:
+    """Return a name that is cut where it would not fit a line."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+
+
 def caption(view: Json, looker: int | None, lang: str) -> str:
     """Return in one line what happens now."""
     _ = words_of(__package__, lang)
     now = [_over(view, _) if view["over"] else _now(view, looker, _)]
     if view["extra"]:
         now.append(_("then %(more)s more", more=view["extra"]))
-    return with_names(" · ".join(now), names_of(view, lang))
+    return with_names(" · ".join(now), [short(name) for name in names_of(view, lang)])
 
 
 def _over(view: Json, _: Words) -> str:

@@ -40,15 +40,12 @@ def pieces(view: Json, deck: Deck, looker: int | None, lang: str) -> list[str]:
         _ground(),
         _badge(view, 1 - own, UPPER, names, lang),
         _badge(view, own, LOWER, names, lang),
-        '<g id="pieces" data-ground="">',
         *[tile for number, row in enumerate(view["tiles"]) for tile in faces.tiles(number, row, lang)],
         *_cards(view, deck, own, names, lang),
         *_backs(view, own, names, lang),
         _pile(view["pile"], lang),
-        '</g><g id="marks" data-ground="" pointer-events="none">',
         *_glow(view, deck, lang),
         _last(view["last"], view["last_by"], is_forbidden(view), names, lang),
-        "</g>",
         (
             f'<g fill="{SOFT_INK}" transform="translate({LEFT - 8} {HEIGHT})">'
             f'<text id="caption" data-ground="" y="-36">{escape(caption(view, looker, lang))}</text>'
@@ -179,9 +176,10 @@ def _last(tile: str | None, by: int, banned: bool, names: Names, lang: str) -> s
         if banned
         else _titled(N_("%(tile)s was turned last, by %(seat)s"), names, lang, **values)
     )
-    stroke = f'<path d="M-13 13L13-13" stroke="{BAD}" stroke-width="5" stroke-linecap="round"/>'
     mark = seat_mark(by, f'stroke="{PAPER}" stroke-width="2"')
-    return f'<g id="last" transform="translate({x} {y})">{title}{mark}{stroke if banned else ""}</g>'
+    if banned:
+        mark += f'<path d="M-13 13L13-13" stroke="{BAD}" stroke-width="5" stroke-linecap="round"/>'
+    return f'<g id="last" pointer-events="none" transform="translate({x} {y})">{title}{mark}</g>'
 
 
 def _glow(view: Json, deck: Deck, lang: str) -> list[str]:
@@ -195,7 +193,10 @@ def _glow(view: Json, deck: Deck, lang: str) -> list[str]:
         if figure in fresh:
             lit.setdefault(fresh[figure], []).append(_lit(fresh[figure], line, row, column))
     titles = {card: _titled(N_("%(card)s was completed"), (), lang, card=card) for card in lit}
-    return [f'<g id="figure-{card}">{titles[card]}{"".join(drawn)}</g>' for card, drawn in lit.items()]
+    return [
+        f'<g id="figure-{card}" pointer-events="none">{titles[card]}{"".join(drawn)}</g>'
+        for card, drawn in lit.items()
+    ]
 
 
 def _lit(card: str, line: str, row: int, column: int) -> str:

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from ludotheque.engine import Json, Words, words_of
 from ludotheque.engine.author.palette import SHAPES
 from ludotheque.games.tantalus.board import SIDE
-from ludotheque.games.tantalus.captions import caption, is_forbidden, names_of, standing
+from ludotheque.games.tantalus.captions import caption, is_forbidden, names_of, short, standing
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.figures import Joins
 from ludotheque.games.tantalus.outline import board_joins, outline, shape
@@ -31,7 +31,6 @@ QUARTERS = {
 BRAILLE = 0x2800
 BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The dots of a character, four rows of two."""
-LONGEST_NAME = 12
 
 
 class Canvas:
@@ -65,8 +64,10 @@ def text(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
         beside += ["", *_hand(hand, deck)]
     table = zip_longest(_board(tuple(view["tiles"])), beside, fillvalue="")
     lines = [f"{left:<{BESIDE}}{right}".rstrip() for left, right in table]
-    said = " · ".join(filter(None, [caption(view, seat, lang), standing(view, lang)]))
-    return "\n".join([*lines, "", said])
+    said = [words for words in (caption(view, seat, lang), standing(view, lang)) if words]
+    if len(" · ".join(said)) <= COLUMNS:
+        said = ["", " · ".join(said)]
+    return "\n".join([*lines, *said])
 
 
 @cache
@@ -89,7 +90,6 @@ def _board(tiles: tuple[str, ...]) -> list[str]:
 def _seat(view: Json, seat: int, own: bool, name: str, _: Words) -> list[str]:
     """Return a seat in two lines: points and cards not seen; the cards won, as many as there is room for."""
     hand, won = view["hands"][seat], view["won"][seat]
-    called = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
     you = " " + _("(you)") if own else ""
     arrow = "→ " if seat == view["turn"] else "  "
     points = _.ngettext("%(num)s point", "%(num)s points", view["scores"][seat])
@@ -97,7 +97,7 @@ def _seat(view: Json, seat: int, own: bool, name: str, _: Words) -> list[str]:
     label = "    " + _("won").ljust(7)
     room = (COLUMNS - BESIDE - len(label) - len("… ")) // len("5-17 ")
     shown = " ".join([*(["…"] if len(won) > room else []), *won[-room:]])
-    return [f"{arrow}{SHAPES[seat]} {called}{you}  {points}{unseen}".rstrip(), f"{label}{shown or '–'}"]
+    return [f"{arrow}{SHAPES[seat]} {short(name)}{you}  {points}{unseen}".rstrip(), f"{label}{shown or '–'}"]
 
 
 def _middle(view: Json, _: Words) -> str:

@@ -9,7 +9,6 @@ from ludotheque.games.tantalus import faces
 from ludotheque.games.tantalus.board import NAMES, TILE_OF
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.faces import FRAME, GLOW
-from ludotheque.games.tantalus.figures import VALUE
 from ludotheque.games.tantalus.nearest import Way, nearest
 from ludotheque.games.tantalus.rules import forbidden
 from ludotheque.games.tantalus.state import NOBODY, SEATS, State
@@ -85,7 +84,7 @@ def _said(card: str, shown: list[list[int]], ways: int, _: Words) -> str:
 
 
 def explain(s: State, deck: Deck, looker: int | None, target: str, lang: str) -> str | None:
-    """Return what an element of the picture is, and what it is for."""
+    """Return what an element of the picture is, and what it is for; None if there is no such element."""
     kind, _, name = target.partition("-")
     said = EXPLAINED.get(kind)
     return said(s, deck, looker, name, words_of(__package__, lang)) if said else None
@@ -95,36 +94,39 @@ def _tile(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str 
     if name not in TILE_OF:
         return None
     if s.to_move != OVER and forbidden(s) == TILE_OF[name]:
-        return _last(s, deck, looker, name, _)
+        return _last(s, deck, looker, "", _)
     return _(
-        "Tile %(tile)s. In a turn you turn one tile by a quarter, and the line runs another way.",
-        tile=name,
+        "Tile %(tile)s. In a turn you turn one tile by a quarter, and the line runs another way.", tile=name
     )
 
 
 def _card(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
-    number = deck.numbers.get(name)
-    if number is None:
-        return None
-    if looker is not None and number in _hand(s, looker):
+    values = {"card": name, "value": name[:1]}
+    if looker is not None and deck.numbers.get(name) in _hand(s, looker):
         return _(
             "Your card %(card)s, worth %(value)s: you win it when a turn completes its figure on the board,"
             " turned any way, but not mirrored.",
-            card=name,
-            value=VALUE[number],
+            **values,
         )
-    owners = [s.won[k] % SEATS for k in range(s.won_cards) if s.won[k] // SEATS == number]
-    return _won_card(name, VALUE[number], owners[0] == looker, owners[0], _) if owners else None
+    owner = _winner(s, deck, name)
+    if owner is None:
+        return None
+    if owner == looker:
+        return _("Card %(card)s, which you have won: +%(value)s.", **values)
+    return _("Card %(card)s, won by %(seat)s: +%(value)s.", **values, seat=seat(owner))
 
 
-def _won_card(name: str, value: int, own: bool, owner: int, _: Words) -> str:
-    if own:
-        return _("Card %(card)s, which you have won: +%(value)s.", card=name, value=value)
-    return _("Card %(card)s, won by %(seat)s: +%(value)s.", card=name, value=value, seat=seat(owner))
+def _winner(s: State, deck: Deck, name: str) -> int | None:
+    """Return the seat that has won a card."""
+    number = deck.numbers.get(name)
+    return next((s.won[k] % SEATS for k in range(s.won_cards) if s.won[k] // SEATS == number), None)
 
 
 def _back(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
-    return _("A card of %(seat)s. Only its owner sees it, until it is won.", seat=seat(int(name[0])))
+    hidden = {f"{owner}-{k}": owner for owner in range(SEATS) for k in range(s.held[owner])}
+    if name not in hidden or hidden[name] == looker:
+        return None
+    return _("A card of %(seat)s. Only its owner sees it, until it is won.", seat=seat(hidden[name]))
 
 
 def _pile(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
@@ -138,6 +140,8 @@ def _pile(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str 
 
 
 def _seat(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    if name not in OWNERS:
+        return None
     owner = int(name)
     points = _.ngettext(
         "%(seat)s: %(num)s point", "%(seat)s: %(num)s points", s.points[owner], seat=seat(owner)
@@ -147,6 +151,8 @@ def _seat(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str 
 
 
 def _won(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    if name not in OWNERS:
+        return None
     owner = int(name)
     won = sum(s.won[k] % SEATS == owner for k in range(s.won_cards))
     if not won:
@@ -175,9 +181,12 @@ def _last(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str 
 
 
 def _figure(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    if _winner(s, deck, name) is None:
+        return None
     return _("This figure has just been completed. It has won card %(card)s.", card=name)
 
 
+OWNERS = [str(owner) for owner in range(SEATS)]
 EXPLAINED: dict[str, Callable[[State, Deck, int | None, str, Words], str | None]] = {
     "tile": _tile,
     "card": _card,
