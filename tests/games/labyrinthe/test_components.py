@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import pickle
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,13 @@ def test_1_4_an_owner_can_play_with_his_own_cards_from_a_file(tmp_path: Path) ->
     record = json.loads(json.dumps(match.record().json()))
     assert ludotheque.verify(record).fair
     assert record["options"]["deck"] == json.loads(path.read_text())
+
+
+def test_equal_cards_are_equal_decks() -> None:
+    one, other = (components.parse(deck_of({1: "tee owl key"}, size=20)) for _ in range(2))
+    assert (one, hash(one)) == (other, hash(other))
+    assert one != components.parse(deck_of({1: "corner owl key"}, size=20))
+    assert pickle.loads(pickle.dumps(one)) == one
 
 
 @pytest.mark.parametrize("size", [20, 60])

@@ -240,7 +240,7 @@ def test_the_goal_counts_what_is_left() -> None:
     match = table()
     assert goals(match) == (
         "Most cards taken win. Only 2 open ends are left; without one the match is over.",
-        "Qui prend le plus de cartes gagne. Plus que 2 bouts ouverts\u00a0: sans eux, la partie est finie.",
+        "Qui prend le plus de cartes gagne. Plus que 2 bouts ouverts\u00a0: sans eux, la partie finit.",
     )
     play(match, "lay 2 2,0 270")
     assert goals(match) == (
@@ -379,7 +379,7 @@ def test_goals_and_tasks_are_short(seed: int) -> None:
     deck = walked(seed).setting.deck
     for step in walked(seed).walk():
         for lang in LANGUAGES:
-            assert len(GAME.speech.goal(step.before.s, deck, lang)) <= 98
+            assert len(GAME.speech.goal(step.before.s, deck, lang)) <= 90
             assert len(GAME.speech.task(step.before.s, deck, lang)) <= 110
 
 

@@ -37,6 +37,17 @@ class Deck:
 
     cards: Mapping[int, Card]
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deck) and self.cards == other.cards
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Kept, since drawings are cached by deck; of numbers only, so that a pickled deck keeps it."""
+        return hash(tuple(self.encoded))
+
     @cached_property
     def encoded(self) -> list[int]:
         """The number of cards; for each its shape, and the cards that it can take by 1 or 2 treasures."""

@@ -74,7 +74,7 @@ def pieces(view: Json, deck: Deck, seat: int | None, lang: str) -> list[str]:
         *(_places(view, deck, lang) if mine and view["phase"] == "lay" else ()),
         *_cards(view, deck, frame, seat, lang),
         *(_turns(view, deck, frame, seat, lang) if mine and view["phase"] == "lay" else ()),
-        *(_taking(view, deck) if view["laid"] else ()),
+        _taking(view, deck) if view["laid"] else "",
         _done(frame, _("Done")) if mine and view["phase"] == "take" else "",
         "</svg>",
     ]
@@ -183,17 +183,17 @@ def _turns(view: Json, deck: Deck, frame: Frame, seat: int | None, lang: str) ->
     return parts
 
 
-def _taking(view: Json, deck: Deck) -> list[str]:
+def _taking(view: Json, deck: Deck) -> str:
     """Return the mark of the seat that takes, and of the cards that it can take, with the paths to them."""
     seat, (x, y) = view["turn"], view["laid"]
     mark = (
         f'<g transform="translate({100 * x} {100 * y})"><rect x="-46" y="-46" width="92" height="92" rx="6" '
         f'fill="none" stroke="{SEAT_COLOURS[seat]}" stroke-width="5"/>{seat_mark(seat, MARKED)}</g>'
     )
-    others = [
+    others = "".join(
         f'<use href="#lab-take" transform="translate({100 * x} {100 * y})"/>' for x, y in view["can_take"]
-    ]
-    return [f'<g pointer-events="none">{routes(view, deck)}', mark, *others, "</g>"]
+    )
+    return f'<g pointer-events="none">{routes(view, deck)}{mark}{others}</g>'
 
 
 MARKED = f'stroke="{PAPER}" stroke-width="2" transform="translate(36 -36) scale(1.1)"'
