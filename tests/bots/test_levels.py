@@ -14,7 +14,7 @@ import ludotheque
 from ludotheque.bots import compiling, make
 from ludotheque.bots.settings import Settings
 from ludotheque.engine import rule
-from ludotheque.engine.kit.checks import check_secrets
+from ludotheque.engine.kit.checks.secrets import check_secrets
 from ludotheque.engine.kit.sampling import Sample
 
 GAMES = ludotheque.games()

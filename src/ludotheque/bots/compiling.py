@@ -36,9 +36,9 @@ def compiled_decision(game: Definition) -> Search | None:
 def plain_search(game: Definition, insight: bool) -> Search:
     """Return the same search as plain Python: slow, but there at once."""
     known = game.insight if insight else NOTHING
-    functions = game.rules.functions | known.functions
-    own = {name: specialise(function, functions) for name, function in functions.items()}
-    search = specialise(mcts.search, own)
+    rules = game.rules.plain_functions
+    knowing = {name: specialise(function, rules) for name, function in known.functions.items()}
+    search = specialise(mcts.search, rules | knowing)
 
     def call(states: Any, root: Any, *rest: Any) -> int:
         numbers = (value.data if isinstance(value, np.ndarray) else value for value in rest)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import mmap
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,7 +13,7 @@ from ludotheque.bots import mcts
 from ludotheque.bots.settings import Settings
 from ludotheque.engine.author.rng import WORDS, generator
 from ludotheque.engine.play.sight import Sight
-from ludotheque.engine.speed.position import too_many_actions
+from ludotheque.engine.speed.memory import pages
 
 CHUNK_SECONDS = 0.05
 """How long compiled code searches at a stretch: after it, a thread may have to wait for Python's lock."""
@@ -131,7 +129,7 @@ class Grower:
         self.work = apart(1, game.rules.dtype)
         self.rng = apart(WORDS, np.int64)
         self.rng[:] = generator(seed, stream)
-        self.actions = apart(game.rules.most_actions, np.int64)
+        self.actions = game.rules.room()
         self.path = apart(DEEPEST, np.int64)
         self.shares = apart(players, np.float64)
 
@@ -154,23 +152,13 @@ class Grower:
                 chunk = max(1, min(2 * chunk, int(chunk * stretch / max(spent, 1e-7))))
 
     def _iterate(self, one: Tree, iterations: int) -> int:
-        try:
-            return self.search(
-                *(self.work, self.root, self.seat, iterations, self.settings),
-                *(one.nodes, one.edges, one.values, one.counters),
-                *(self.rng, self.actions, self.path, self.shares),
-            )
-        except IndexError:
-            raise too_many_actions(self.rules) from None
-
-
-def pages(shape: tuple[int, int], kind: DTypeLike) -> NDArray[Any]:
-    """Return zeros in memory of their own: what is never touched costs nothing, and all of it is given back.
-
-    From the heap it would be neither: freed trees would leave it large, and the next ones would be zeroed.
-    """
-    size = math.prod(shape) * np.dtype(kind).itemsize
-    return np.frombuffer(mmap.mmap(-1, max(size, 1)), kind, math.prod(shape)).reshape(shape)
+        done = self.search(
+            *(self.work, self.root, self.seat, iterations, self.settings),
+            *(one.nodes, one.edges, one.values, one.counters),
+            *(self.rng, self.actions, self.path, self.shares),
+        )
+        self.rules.check_room(self.actions)
+        return done
 
 
 def apart(count: int, kind: DTypeLike) -> NDArray[Any]:

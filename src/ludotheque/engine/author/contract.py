@@ -91,6 +91,8 @@ class Speech:
     """``describe(s, deck, action, lang)``: a legal action as one who may choose it reads it: "lay the 7"."""
     describe_veiled: Callable[[str, str], str] = lambda text, lang: text
     """``describe_veiled(text, lang)``: a whole sentence for an event of which ``veil`` left this."""
+    tell_veiled: Callable[[Any, Any, Any, str, int | None, str], Told] | None = None
+    """``tell_veiled(s, after, deck, text, looker, lang)``: the same, where the positions tell more."""
     tell: Callable[[Any, Any, Any, int, int | None, str], Told] | None = None
     """``tell(s, after, deck, action, looker, lang)``: what happened, from the positions before and after,
     both as the looker (None: a spectator) may know them. Whoever acted is told "You …", all others

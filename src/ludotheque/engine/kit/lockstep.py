@@ -24,7 +24,7 @@ class Pair:
         self.start, self.twin = game.new(setting), game.new(setting)
         self.one, self.two = self.start.array, self.twin.array
         self.players = setting.players
-        self.rooms = [np.zeros(game.rules.most_actions, np.int64) for _ in range(2)]
+        self.rooms = [game.rules.room() for _ in range(2)]
 
     def differences(self, action: int, number: int) -> Iterator[str]:
         """Yield in what the two differ, before and after they carry out an action."""

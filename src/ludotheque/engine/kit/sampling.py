@@ -25,8 +25,8 @@ DRAWS, PLAIN_DRAWS = 3000, 600
 """Times that chance and redeals are drawn, to be compared with their odds."""
 STATES, PLAIN_STATES = 500, 200
 """Possible states up to which hidden information is enumerated."""
-LONGEST = 100_000
-"""Events after which a random match is taken to be without end."""
+LONGEST, OPTION_LONGEST = 100_000, 2_000
+"""Events after which a random match is taken to be without end; with unusual options it is cut off."""
 
 Chooser = Callable[[Sight], str]
 """A bot's choice."""
@@ -92,7 +92,10 @@ class Sample:
 
     def _walked(self, setting: Setting, number: int, looks: int) -> Walked:
         choice = random.Random(f"{self.seed} {setting.players} {number}")  # noqa: S311
-        return Walked(setting, random_match(self.game, setting, choice), looks)
+        most = LONGEST if looks == LOOKS else OPTION_LONGEST
+        actions = random_match(self.game, setting, choice, most)
+        demand(len(actions) < LONGEST, f"a random match did not end within {LONGEST} events")
+        return Walked(setting, actions, looks)
 
     def _unusual(self) -> Iterator[Setting]:
         """Give a setting for every value of every option, then some with several of them changed."""
@@ -156,12 +159,11 @@ def values_of(game: Definition, option: Option, given: Given) -> list[Any]:
     return []
 
 
-def random_match(game: Definition, setting: Setting, choice: random.Random) -> list[int]:
-    """Return the actions of a random match."""
+def random_match(game: Definition, setting: Setting, choice: random.Random, most: int = LONGEST) -> list[int]:
+    """Return the actions of a random match, or the first of them."""
     position, rng = game.new(setting), generator(choice.getrandbits(64))
     actions: list[int] = []
-    while position.to_move != OVER:
-        demand(len(actions) < LONGEST, f"a random match did not end within {LONGEST} events")
+    while position.to_move != OVER and len(actions) < most:
         actions.append(position.pick(rng))
         position.play(actions[-1])
     return actions

@@ -313,12 +313,14 @@ class Match:
             return Refusal(game.notation_clause, A_TEXT)
         if isinstance(action, Refusal):
             return action
+        if isinstance(move, int):
+            legal = 0 <= action < MOST_ACTION and position.is_legal(action)
+            return action if legal else Refusal(game.notation_clause, NO_NUMBER, number=str(move)[:20])
         if not position.is_legal(action):
-            return game.notation.refuse(s, deck, action) if isinstance(move, str) else _no_number(game, move)
-        if isinstance(move, str):
-            spelling = game.notation.write(s, deck, action)
-            if spelling != move:
-                return Refusal(game.notation_clause, SPELLED, spelling=repr(spelling))
+            return game.notation.refuse(s, deck, action)
+        spelling = game.notation.write(s, deck, action)
+        if spelling != move:
+            return Refusal(game.notation_clause, SPELLED, spelling=repr(spelling))
         return action
 
     def _carry_out(self, action: int, text: str) -> None:
@@ -349,9 +351,7 @@ IT_IS_OVER = N_("The match is over.")
 A_TEXT = N_("A move is a text, or the number of an action.")
 SPELLED = N_("That is written %(spelling)s.")
 NO_NUMBER = N_("No legal action has the number %(number)s.")
+MOST_ACTION = 1 << 62
+"""Actions have lower numbers."""
 OURS = {IT_IS_OVER, A_TEXT, SPELLED, NO_NUMBER}
 """What the engine says itself."""
-
-
-def _no_number(game: Definition, number: int) -> Refusal:
-    return Refusal(game.notation_clause, NO_NUMBER, number=number)

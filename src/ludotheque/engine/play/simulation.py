@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from ludotheque.engine.author.rng import MASK, WORDS
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.speed.position import too_many_actions
 
 CHUNK_SECONDS = 0.1
 """How long compiled code runs at a stretch, so that Ctrl-C and a progress bar are served in between."""
@@ -56,10 +55,8 @@ def simulate(
         part = slice(done, min(done + chunk, matches))
         begin = time.perf_counter()
         results = lengths[part], points[part], shares[part]
-        try:
-            rules.playouts(state, start, seeds, done, LONGEST, rng, out, *results)
-        except IndexError:
-            raise too_many_actions(game.rules) from None
+        rules.playouts(state, start, seeds, done, LONGEST, rng, out, *results)
+        game.rules.check_room(out)
         spent = time.perf_counter() - begin
         seconds += spent
         if lengths[part].max() >= LONGEST:

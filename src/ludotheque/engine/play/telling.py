@@ -61,18 +61,23 @@ class Teller:
         game, who = match.game, "chance" if step.who == CHANCE else step.who
         hides = self.looker != EVERYTHING
         seen = game.notation.veil(step.text, self.looker) if hides else step.text
-        if seen != step.text:
-            return Said(who, f"{seen} …", Told(game.speech.describe_veiled(seen, self.lang)))
         before = step.before
         if hides:
             before, after = before.seen_by(self.looker), after.seen_by(self.looker)
         looker = self.looker if hides else None
-        if game.speech.tell:
-            told = game.speech.tell(before.s, after.s, match.setting.deck, step.action, looker, self.lang)
-        else:
-            words = game.speech.describe(before.s, match.setting.deck, step.action, self.lang)
-            told = Told(f"{seat(step.who)}: {words}" if step.who != CHANCE else words)
-        return Said(who, step.text, told)
+        if seen != step.text:
+            return Said(who, f"{seen} …", self._veiled(match, before, after, seen))
+        speech, deck = game.speech, match.setting.deck
+        if speech.tell:
+            return Said(who, step.text, speech.tell(before.s, after.s, deck, step.action, looker, self.lang))
+        words = speech.describe(before.s, deck, step.action, self.lang)
+        return Said(who, step.text, Told(f"{seat(step.who)}: {words}" if step.who != CHANCE else words))
+
+    def _veiled(self, match: Match, before: Position, after: Position, seen: str) -> Told:
+        speech = match.game.speech
+        if speech.tell_veiled:
+            return speech.tell_veiled(before.s, after.s, match.setting.deck, seen, self.looker, self.lang)
+        return Told(speech.describe_veiled(seen, self.lang))
 
     def tell(self, begin: int = 0) -> list[Said]:
         """Return the events from number ``begin`` on."""

@@ -14,6 +14,27 @@ from ludotheque.engine.author.slots import actions, payoffs, pick, play, sample,
 from ludotheque.engine.author.state import CHANCE, OVER, Actions, Numbers, Rng, State, Vector
 
 
+def listed(s: State, out: Actions) -> int:
+    """Stand for a game's own ``actions``; :class:`~ludotheque.engine.speed.rules.Rules` puts it here."""
+    raise TypeError("a list of actions was asked for without a game")
+
+
+MOST = 0
+
+
+@rule
+def bounded(s: State, out: Actions) -> int:
+    """Return how many actions a game lists; if they are too many, the last place of ``out`` is set.
+
+    What it wrote too far lies in room that was left for that, not in somebody else's memory.
+    """
+    n = listed(s, out)
+    if n > MOST:
+        out[len(out) - 1] = 1
+        return MOST
+    return n
+
+
 @rule
 def legal(s: State, action: int, out: Actions) -> bool:
     """Tell whether the action is legal now."""

@@ -3,9 +3,6 @@
 A function marked with ``@rule`` stays a plain function. Its twin is a copy of it whose globals are the
 twins of what it calls, compiled by Numba and cached on disk. The folder of that cache is named after a
 digest of the sources, because Numba itself does not notice when a *called* function changed.
-
-A function that fills a list, its argument ``out``, is compiled with its bounds checked: where a game has
-promised too short a list, that is an error, and not the end of the process.
 """
 
 from __future__ import annotations
@@ -15,6 +12,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -28,6 +26,8 @@ from ludotheque.engine.author.marks import is_rule
 
 FORGOTTEN_AFTER = 30 * 24 * 3600
 """Seconds after which compiled code of other versions of a game is thrown away."""
+_CACHE_DIR = threading.Lock()
+"""Numba asks for its folder in one place, for all threads."""
 
 
 def specialise(function: Callable[..., Any], slots: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
@@ -54,7 +54,7 @@ class _Specialiser:
             function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
         )
         twin.__qualname__ = function.__qualname__
-        made = self.made[function] = self.finish(twin)
+        made = self.made[function] = self.finish(twin, function)
         for name in sorted(_names(function.__code__)):
             if name in self.slots:
                 scope[name] = self.callee(self.slots[name])
@@ -68,16 +68,21 @@ class _Specialiser:
     def callee(self, function: Callable[..., Any]) -> Callable[..., Any]:
         return function
 
-    def finish(self, twin: FunctionType) -> Callable[..., Any]:
+    def finish(self, twin: FunctionType, function: Callable[..., Any]) -> Callable[..., Any]:
         return twin
 
 
 class Compiler(_Specialiser):
     """Makes the compiled twins for one game."""
 
-    def __init__(self, slots: Mapping[str, Callable[..., Any]], sources: Iterable[Path], label: str) -> None:
+    def __init__(
+        self, slots: Mapping[str, Callable[..., Any]], sources: Iterable[Path], label: str, more: str = ""
+    ) -> None:
+        """``more`` is whatever else the compiled code depends on."""
         super().__init__(slots)
-        self.folder = _cache_folder(sources, label)
+        self.entries: set[Callable[..., Any]] = set()
+        """What Python calls."""
+        self.folder = _cache_folder(sources, label, more)
 
     def entry(
         self, function: Callable[..., Any], label: str, slots: Mapping[str, Any], *arguments: Any
@@ -90,6 +95,7 @@ class Compiler(_Specialiser):
         assert isinstance(function, FunctionType)
         own = FunctionType(function.__code__, {**function.__globals__, **slots}, function.__name__)
         own.__qualname__ = label
+        self.entries.add(own)
         twin: Any = self.copy(own)
         twin.compile(tuple(numba.typeof(argument) for argument in arguments))
         compiled: Callable[..., Any] = twin
@@ -103,17 +109,21 @@ class Compiler(_Specialiser):
     def callee(self, function: Callable[..., Any]) -> Callable[..., Any]:
         return self.copy(function)
 
-    def finish(self, twin: FunctionType) -> Callable[..., Any]:
-        numba = _numba()
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(self.folder)
-        try:
-            options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": True}
-            filled = "out" in twin.__code__.co_varnames[: twin.__code__.co_argcount]
-            compiled: Callable[..., Any] = numba.njit(boundscheck=filled, **options)(twin)
-        finally:
-            numba.config.CACHE_DIR = before
-        return compiled
+    def finish(self, twin: FunctionType, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a twin as Numba has it; what only other rules call becomes part of their code."""
+        options = {"nogil": True, "error_model": "numpy", "forceinline": True}
+        if function not in self.entries:
+            inner: Callable[..., Any] = _numba().njit(no_cpython_wrapper=True, **options)(twin)
+            return inner
+        with _CACHE_DIR:
+            config = _numba().config
+            before = config.CACHE_DIR
+            config.CACHE_DIR = str(self.folder)
+            try:
+                entry: Callable[..., Any] = _numba().njit(cache=True, **options)(twin)
+            finally:
+                config.CACHE_DIR = before
+        return entry
 
 
 def door(arity: int) -> Callable[..., Any]:
@@ -160,9 +170,9 @@ def _names(code: CodeType) -> set[str]:
     return names
 
 
-def _cache_folder(sources: Iterable[Path], label: str) -> Path:
+def _cache_folder(sources: Iterable[Path], label: str, more: str) -> Path:
     numba = _numba()
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {more}".encode())
     for path in sorted(sources):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     home = Path(os.environ.get("LUDOTHEQUE_CACHE") or user_cache_path("ludotheque"))

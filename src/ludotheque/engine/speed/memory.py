@@ -6,11 +6,13 @@ get a namespace over the same memory, whose fields read and write like the compi
 
 from __future__ import annotations
 
+import math
+import mmap
 from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from ludotheque.engine.author.state import Field, State
 
@@ -105,6 +107,15 @@ def writable(array: StateArray) -> Any:
 def readable(array: StateArray) -> Any:
     """Return the namespace through which everybody else reads it."""
     return _namespace(array.dtype, False)(array)
+
+
+def pages(shape: tuple[int, ...], kind: DTypeLike) -> NDArray[Any]:
+    """Return zeros in memory of their own: what is never touched costs nothing, and all of it is given back.
+
+    From the heap it would be neither: what was freed would leave it large, and be zeroed again.
+    """
+    count = math.prod(shape)
+    return np.frombuffer(mmap.mmap(-1, max(count * np.dtype(kind).itemsize, 1)), kind, count).reshape(shape)
 
 
 def copied(array: StateArray) -> StateArray:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.author.state import OVER, SPECTATOR
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.speed.memory import StateArray, copied, readable
 from ludotheque.engine.speed.rules import Rules
 
@@ -109,10 +108,10 @@ class Position:
 
     def _listing(self, function: Callable[..., Any], *rest: Any) -> int:
         """Return what a function gives that lists actions on its way."""
-        try:
-            return int(function(self.array, *rest, self.rules.scratch))
-        except IndexError:
-            raise too_many_actions(self.rules) from None
+        room = self.rules.scratch
+        found = int(function(self.array, *rest, room))
+        self.rules.check_room(room)
+        return found
 
     def scores(self) -> list[int]:
         """Return every seat's points as they stand."""
@@ -164,10 +163,3 @@ class Position:
         rng = generator(0) if rng is None else rng
         self.rules.ready.redeal(dealt.array, SPECTATOR if seat is None else seat, rng)
         return dealt
-
-
-def too_many_actions(rules: Rules) -> LudothequeError:
-    """Return the error of a game that promised too short a list."""
-    return LudothequeError(
-        f"{rules.name} lists more than {rules.most_actions} actions: its MOST_ACTIONS is too small"
-    )

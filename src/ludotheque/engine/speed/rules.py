@@ -6,21 +6,23 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine.author import slots
+from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.author.state import State
+from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.speed import algorithms
 from ludotheque.engine.speed.background import Background
 from ludotheque.engine.speed.compiled import Compiler, door, specialise
-from ludotheque.engine.speed.memory import StateArray, layout, writable
+from ludotheque.engine.speed.memory import StateArray, layout, pages, writable
+from ludotheque.engine.speed.sources import sources_of
 
 ALGORITHMS = ("legal", "total", "outcome", "pick_event", "playout", "replay")
 COMPILED_SOURCES = (
@@ -28,6 +30,10 @@ COMPILED_SOURCES = (
     *("speed/algorithms", "speed/compiled", "speed/memory", "speed/rules"),
 )
 """The modules of the engine whose code is compiled into every game's."""
+
+
+MARGIN = 1 << 20
+"""Actions for which there is room beyond what a game promised. Room that is not used costs no memory."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +83,7 @@ class Rules:
         self.functions: dict[str, Callable[..., Any]] = {
             slot: getattr(module, slot, getattr(slots, slot)) for slot in (*slots.NEEDED, *slots.OPTIONAL)
         }
+        self.functions["actions"] = _bounded(module.actions, self.most_actions)
         self._compiling = threading.Lock()
         self._own = threading.local()
         self.background = Background(self.compile)
@@ -97,8 +104,20 @@ class Rules:
         """Room for the longest list of actions; every thread has its own."""
         room: NDArray[np.int64] | None = getattr(self._own, "room", None)
         if room is None:
-            room = self._own.room = np.zeros(self.most_actions, np.int64)
+            room = self._own.room = self.room()
         return room
+
+    def room(self) -> NDArray[np.int64]:
+        """Return room for a list of actions, and for more than any game that promised too few would write."""
+        return pages((self.most_actions + MARGIN,), np.int64)
+
+    def check_room(self, room: NDArray[np.int64]) -> None:
+        """Raise LudothequeError if a list in this room was longer than the game promised."""
+        if room[-1]:
+            room[-1] = 0
+            raise LudothequeError(
+                f"{self.name} lists more than {self.most_actions} actions: its MOST_ACTIONS is too small"
+            )
 
     @cached_property
     def plain(self) -> Functions:
@@ -166,10 +185,17 @@ class Rules:
         hold them.
         """
         engine = Path(__file__).parent.parent
-        package = Path(str(resources.files(self.package)))
         ours = [engine / f"{module}.py" for module in COMPILED_SOURCES]
-        files = [*ours, *(path for path in package.glob("*.py")), *map(Path, sources)]
-        return Compiler(self.functions | dict(more or {}), files, label)
+        modules = {function.__module__ for function in (more or {}).values()} | {self.module.__name__}
+        files = [*ours, *sources_of(self.package, sorted(modules)), *map(Path, sources)]
+        return Compiler(self.functions | dict(more or {}), files, label, str(self.most_actions))
+
+
+def _bounded(actions: Callable[..., int], most: int) -> Callable[..., int]:
+    """Return a game's ``actions`` that notice where they are more than the game promised."""
+    bounded = algorithms.bounded
+    names = {**bounded.__globals__, "listed": actions, "MOST": most}
+    return rule(FunctionType(bounded.__code__, names, "actions"))
 
 
 def _plain_door(function: Callable[..., Any]) -> Callable[..., Any]:
