@@ -8,6 +8,7 @@ from ludotheque.engine.author.bits import count, lowest
 from ludotheque.engine.author.contract import Json, Refusal, Told
 from ludotheque.engine.author.marks import rule, table
 from ludotheque.engine.author.options import Deck, Flag, Given, Whole
+from ludotheque.engine.author.presets import Preset
 from ludotheque.engine.author.rng import below, fraction
 from ludotheque.engine.author.state import (
     CHANCE,
@@ -47,6 +48,7 @@ __all__ = [
     "Json",
     "Numbers",
     "Points",
+    "Preset",
     "RealGrid",
     "Reals",
     "Refusal",

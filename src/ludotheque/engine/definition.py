@@ -17,7 +17,8 @@ import numpy as np
 from ludotheque.engine.author.contract import Components, Drawing, Json, Notation, Speech, resolved
 from ludotheque.engine.author.insight import Insight
 from ludotheque.engine.author.options import STANDARD, Deck, Given, Option
-from ludotheque.engine.author.words import Texts, Words, in_every_language, languages_of, words_of
+from ludotheque.engine.author.presets import USUAL, Preset
+from ludotheque.engine.author.words import N_, Texts, Words, in_every_language, languages_of, words_of
 from ludotheque.engine.errors import BadComponents, BadOption, BadPlayers, LudothequeError, suggest
 from ludotheque.engine.speed.position import Position
 from ludotheque.engine.speed.rules import CompiledFunctions, Rules
@@ -42,7 +43,6 @@ class Definition:
         title: str,
         about: str,
         players: tuple[int, ...],
-        minutes: int,
         version: int,
         rules: ModuleType,
         notation: ModuleType,
@@ -54,11 +54,12 @@ class Definition:
         options: tuple[Option, ...] = (),
         insight: ModuleType | None = None,
         small: Mapping[str, Any] | None = None,
+        presets: tuple[Preset, ...] = (),
+        minutes: int = 0,
     ) -> None:
         """Bundle the modules of a game's package; see docs/authors.md."""
         self.name = name
         self.players = players
-        self.minutes = minutes
         self.version = version
         """Of the rules; raised when any stored match would take another course."""
         self.options = options
@@ -76,6 +77,8 @@ class Definition:
         self.small = dict(small or {})
         """Options that make hidden information small enough for the conformance kit to enumerate."""
         self._title, self._about = title, about
+        self._presets = {preset.name: preset for preset in presets or (Preset(USUAL, N_("Usual")),)}
+        self._minutes = minutes
         self._decks: dict[str, Any] = {}
 
     def __repr__(self) -> str:
@@ -106,6 +109,30 @@ class Definition:
     def about(self) -> Texts:
         """What it is, in a sentence, by language."""
         return in_every_language(self.package, self._about)
+
+    @property
+    def presets(self) -> dict[str, Json]:
+        """The options of each preset, by its name; the first is for whoever plays at once."""
+        return {name: dict(preset.options) for name, preset in self._presets.items()}
+
+    def preset_titles(self, lang: str) -> dict[str, str]:
+        """Return what the presets are called."""
+        return {name: self.words(lang)(preset.title) for name, preset in self._presets.items()}
+
+    def minutes(self, preset: str | None = None, players: int | None = None) -> int:
+        """Return how long a match takes, as it was measured; of the first preset and for fewest players."""
+        name = next(iter(self._presets)) if preset is None else preset
+        if name not in self._presets:
+            known = ", ".join(self._presets)
+            raise BadOption(
+                f"{self.name} has no preset {name!r}{suggest(str(name), self._presets)} ({known})"
+            )
+        seated = self.players[0] if players is None else players
+        if seated not in self.players:
+            raise BadPlayers(
+                f"{self.name} seats {', '.join(map(str, self.players))} players, not {players!r}"
+            )
+        return self._presets[name].minutes.get(seated, self._minutes)
 
     def components(self, deck: Any = STANDARD) -> Json:
         """Return the components as JSON: those of this name, file or JSON, checked."""
