@@ -28,7 +28,7 @@ def shelf(lang: str) -> Table:
         except LudothequeError as error:
             table.add_row(name, "", "", Text(str(error), style="dim"))
         else:
-            table.add_row(name, _range(game.players), str(game.minutes), game.about[lang])
+            table.add_row(name, _range(game.players), str(game.minutes()), game.about[lang])
     return table
 
 
