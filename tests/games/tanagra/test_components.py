@@ -31,7 +31,7 @@ def test_two_to_four_play(players: Any) -> None:
 
 
 @pytest.mark.parametrize(("players", "least"), [(2, 3), (3, 4), (4, 4)])
-def test_x_runs_to_six_and_for_two_from_three_tng_8(players: int, least: int) -> None:
+def test_7_1_x_runs_to_six_and_for_two_from_three(players: int, least: int) -> None:
     for x in range(least, 7):
         assert start(players, x=x).options["x"] == x
     for x in (least - 1, 7, "6", 5.0, True, None):
@@ -45,7 +45,7 @@ def test_options_are_filled_in(players: int) -> None:
 
 
 @pytest.mark.parametrize(("players", "x"), [(2, 3), (2, 6), (3, 5), (4, 6)])
-def test_everybody_lays_all_his_pawns_each_with_a_triangle(players: int, x: int) -> None:
+def test_1_1_everybody_lays_x_pawns_of_each_kind_each_with_a_triangle(players: int, x: int) -> None:
     match = start(players, x=x)
     while match.full()["phase"] == "lay":
         match.play(match.moves()[-1])

@@ -46,7 +46,7 @@ def test_a_golden_record_ends_in_the_way_that_it_is_named_after(name: str) -> No
 
 
 @pytest.mark.parametrize("name", ["taken", "taken-by-four"])
-def test_whoever_has_taken_all_pawns_of_his_left_neighbour_wins_alone(name: str) -> None:
+def test_6_2_whoever_has_taken_all_pawns_of_his_left_neighbour_wins_alone(name: str) -> None:
     match = golden(name)
     (winner,) = match.winners
     assert match.scores[winner] == match.options["x"] == 4
@@ -54,7 +54,7 @@ def test_whoever_has_taken_all_pawns_of_his_left_neighbour_wins_alone(name: str)
     assert all(pawn["seat"] != left for pawn in match.full()["pawns"])
 
 
-def test_taking_the_last_pawn_wins_only_after_the_choice_for_the_triangle() -> None:
+def test_6_1_taking_the_last_pawn_wins_only_after_the_choice_for_the_triangle() -> None:
     match = golden("taken-and-chosen")
     match.undo()
     assert (match.full()["phase"], match.over, match.scores[match.to_move]) == ("triangle", False, 4)
@@ -64,31 +64,31 @@ def test_taking_the_last_pawn_wins_only_after_the_choice_for_the_triangle() -> N
         assert after.winners == [match.to_move]
 
 
-def test_isolation_wins_for_whoever_moved() -> None:
+def test_6_3_isolation_wins_for_whoever_moved() -> None:
     match = golden("isolation")
     assert match.winners == [match.history[-1][0]]
 
 
-def test_isolation_counts_whoever_caused_it_tng_4() -> None:
+def test_tng_4_isolation_counts_whoever_caused_it() -> None:
     match = golden("isolation-by-another")
     (winner,) = match.winners
     assert winner != match.history[-1][0]
 
 
-def test_when_all_are_isolated_the_player_who_moved_wins_alone_tng_4() -> None:
+def test_tng_4_when_all_are_isolated_the_player_who_moved_wins_alone() -> None:
     match = golden("all-isolated")
     assert isolators(judged(match)) == {0, 1, 2}
     assert match.winners == [match.history[-1][0]]
 
 
-def test_the_only_one_with_a_triangle_of_his_own_wins_tng_5() -> None:
+def test_6_4_the_only_one_with_a_triangle_of_his_own_wins() -> None:
     match = golden("own-triangle")
     assert judged(match).owners() == set(match.winners)
     last_turn = max(number for number, (_, text) in enumerate(match.history) if str(text).startswith("move"))
     assert len(judged(match.at(last_turn)).owners()) > 1
 
 
-def test_when_nobody_has_a_triangle_of_his_own_nobody_wins_by_that_tng_5() -> None:
+def test_tng_5_when_nobody_has_a_triangle_of_his_own_nobody_wins_by_that() -> None:
     match = golden("nobody-owns")
     referee = Referee(match.players, **match.options)
     seen = 0
@@ -100,7 +100,7 @@ def test_when_nobody_has_a_triangle_of_his_own_nobody_wins_by_that_tng_5() -> No
     assert seen
 
 
-def test_all_pawns_of_one_size_taken_win_for_two() -> None:
+def test_7_4_all_pawns_of_one_size_taken_win_for_two() -> None:
     match = golden("two-size")
     (winner,) = match.winners
     lost = [pawn["kind"] for pawn in match.full()["taken"] if pawn["seat"] != winner]
@@ -108,7 +108,7 @@ def test_all_pawns_of_one_size_taken_win_for_two() -> None:
     assert len(lost) < 6 or match.scores[winner] == 6
 
 
-def test_isolation_counts_for_two_with_the_option_only_tng_6() -> None:
+def test_tng_6_isolation_counts_for_two_with_the_option_only() -> None:
     match = golden("two-isolation")
     again = start(2, x=3)
     for _, text in match.history:
@@ -117,13 +117,13 @@ def test_isolation_counts_for_two_with_the_option_only_tng_6() -> None:
     assert judged(again).moves() == set(again.moves())
 
 
-def test_a_triangle_of_ones_own_does_not_count_for_two() -> None:
+def test_7_4_a_triangle_of_ones_own_does_not_count_for_two() -> None:
     match = golden("nobody-moves")
     for number in range(len(match.history)):
         assert not match.at(number).over
 
 
-def test_after_stall_turns_for_each_player_the_match_is_drawn_tng_7() -> None:
+def test_6_5_after_stall_turns_for_each_player_the_match_is_drawn() -> None:
     match = ribbon(stall=2)
     for turns in range(1, 7):
         assert not match.over
@@ -134,7 +134,7 @@ def test_after_stall_turns_for_each_player_the_match_is_drawn_tng_7() -> None:
 
 
 @pytest.mark.parametrize("choice", ["leave", "remove"])
-def test_a_removal_in_the_last_quiet_turn_averts_the_draw_tng_7(choice: str) -> None:
+def test_tng_7_a_removal_in_the_last_quiet_turn_averts_the_draw(choice: str) -> None:
     match = ribbon(stall=2)
     wait(match, 2).play("move 11,1^ 11,0v")
     wait(match, 2).play("move 11,0v 11,0^")
@@ -143,13 +143,13 @@ def test_a_removal_in_the_last_quiet_turn_averts_the_draw_tng_7(choice: str) -> 
     assert match.over == (choice == "leave")
 
 
-def test_a_win_goes_before_a_draw_tng_7() -> None:
+def test_tng_7_a_win_goes_before_a_draw() -> None:
     match = golden("win-before-draw")
     assert match.full()["quiet"] == 15 == match.options["stall"] * match.players
     assert len(match.winners) == 1
 
 
-def test_a_player_without_a_move_is_skipped_tng_3() -> None:
+def test_tng_3_a_player_without_a_move_is_skipped() -> None:
     match = golden("nobody-moves")
     seats = [seat for seat, text in match.history if str(text).startswith("move")]
     assert seats[-2:] == [1, 1]
@@ -158,13 +158,13 @@ def test_a_player_without_a_move_is_skipped_tng_3() -> None:
     assert judged(before).pawn_moves(0) == set()
 
 
-def test_when_no_player_can_move_the_match_is_drawn_tng_7() -> None:
+def test_tng_7_when_no_player_can_move_the_match_is_drawn() -> None:
     match = golden("nobody-moves")
     assert [text for _, text in match.history] == gridlock.HISTORY
     assert match.winners == [0, 1]
     assert match.full()["quiet"] < match.options["stall"] * 2
 
 
-def test_nothing_can_be_played_when_the_match_is_over() -> None:
+def test_6_1_nothing_can_be_played_when_the_match_is_over() -> None:
     match = golden("stall")
     assert match.why_not("leave").clause == "6.1"

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from .laying import clause, family, place, ribbon, start
+from .laying import GAME, clause, family, place, ribbon, start
 from .referee import Referee
 
 
-def test_the_first_triangle_lies_at_the_origin_tng_2() -> None:
+def test_tng_2_the_first_triangle_lies_at_the_origin() -> None:
     match = start(3)
     assert match.moves() == ["lay ^0,0"]
     assert clause(match, "lay ^1,0") == "TNG-2"
     assert start(2).moves() == ["lay ^0,0 small", "lay ^0,0 large"]
 
 
-def test_a_pawn_stands_on_the_centre_of_each_triangle_laid() -> None:
+def test_2_1_each_in_turn_lays_a_triangle_with_a_pawn_on_its_centre() -> None:
     match = start(3)
     match.play("lay ^0,0")
     match.play("lay v0,0")
@@ -24,7 +24,7 @@ def test_a_pawn_stands_on_the_centre_of_each_triangle_laid() -> None:
     assert match.full()["to_lay"] == [5, 5, 6]
 
 
-def test_half_a_side_of_contact_is_enough_tng_8() -> None:
+def test_1_3_half_a_side_of_contact_is_enough() -> None:
     match = start(3)
     match.play("lay ^0,0")
     whole_sides = {"v0,0", "v-2,0", "v0,-2"}
@@ -32,14 +32,14 @@ def test_half_a_side_of_contact_is_enough_tng_8() -> None:
     assert set(match.moves()) == {f"lay {place}" for place in whole_sides | half_sides}
 
 
-def test_a_triangle_must_not_overlap_another() -> None:
+def test_2_2_a_triangle_must_not_overlap_another() -> None:
     match = start(3)
     match.play("lay ^0,0")
     for text in ("lay ^0,0", "lay ^1,0", "lay ^1,-1", "lay v-1,-1", "lay v-1,0"):
         assert clause(match, text) == "2.2"
 
 
-def test_a_triangle_must_be_in_contact_with_one_laid() -> None:
+def test_2_3_a_triangle_must_be_in_contact_with_one_laid() -> None:
     match = start(3)
     match.play("lay ^0,0")
     assert clause(match, "lay v2,-2") == "2.3"  # corners do not count
@@ -47,7 +47,7 @@ def test_a_triangle_must_be_in_contact_with_one_laid() -> None:
     assert clause(match, "lay v9,9") == "2.3"
 
 
-def test_seats_lay_in_turn_and_seat_0_moves_first() -> None:
+def test_2_4_seats_lay_in_turn_and_seat_0_moves_first() -> None:
     match = ribbon()
     assert [seat for seat, _ in match.history] == [0, 1, 2] * 4
     assert (match.to_move, match.full()["phase"]) == (0, "move")
@@ -55,7 +55,7 @@ def test_seats_lay_in_turn_and_seat_0_moves_first() -> None:
     assert match.full()["quiet"] == 0
 
 
-def test_nothing_is_won_while_the_board_is_laid() -> None:
+def test_6_1_nothing_is_won_while_the_board_is_laid() -> None:
     match = start(3, x=4)
     for index in range(12):
         assert not match.over  # seat 0 alone has a triangle after the first, and isolates everybody
@@ -63,14 +63,14 @@ def test_nothing_is_won_while_the_board_is_laid() -> None:
     assert not match.over
 
 
-def test_what_belongs_to_the_moving_is_refused_while_laying() -> None:
+def test_2_1_what_belongs_to_the_moving_is_refused_while_laying() -> None:
     match = start(3)
     for text in ("move 0,0v 1,0^", "leave", "remove", "carry v0,0"):
         assert clause(match, text) == "2.1"
     assert clause(family(), "lay ^4,0") == "3.1"
 
 
-def test_two_players_choose_the_size_of_the_pawn_that_they_lay() -> None:
+def test_7_2_two_players_choose_the_size_of_the_pawn_that_they_lay() -> None:
     match = start(2, x=3)
     match.play("lay ^0,0 large")
     assert match.full()["pawns"] == [{"seat": 0, "kind": "large", "cell": "0,0v"}]
@@ -84,7 +84,7 @@ def test_two_players_choose_the_size_of_the_pawn_that_they_lay() -> None:
     assert all(move.endswith(" small") for move in match.moves())
 
 
-def test_no_cell_lies_beyond_the_edge_of_the_table_tng_1() -> None:
+def test_tng_1_no_cell_lies_beyond_the_edge_of_the_table() -> None:
     match = start(2)
     for number in range(24):
         furthest = max(match.moves(), key=lambda move: (int(move.split()[1][1:].split(",")[0]), move))
@@ -123,3 +123,17 @@ def test_the_first_lays_are_as_many_as_the_referee_counts() -> None:
     assert [counted(start(3), lays) for lays in (1, 2, 3)] == [1, 9, 108]
     assert counted(start(3), 4) == counted(Referee(3), 4)
     assert counted(start(2), 3) == counted(Referee(2), 3) == 8 * 108
+
+
+def test_1_3_a_triangle_touches_along_a_whole_side_or_half_of_one_as_in_the_figure() -> None:
+    match = GAME.figure("contact")
+    first, right, left = match.full()["triangles"]
+    assert (first, right, left) == ("^0,0", "v1,-1", "v-2,0")
+    alone = start(3)
+    alone.play(f"lay {first}")
+    assert {f"lay {right}", f"lay {left}"} <= set(alone.moves())
+
+
+def test_tng_8_seat_0_lays_and_moves_first() -> None:
+    assert start(3).to_move == 0
+    assert ribbon().to_move == 0

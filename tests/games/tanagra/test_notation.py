@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 import ludotheque
 from ludotheque.engine.author.rulebook import clauses
+from ludotheque.games import tanagra
 
 from .laying import GAME, clause, ribbon, start
 from .test_triangles import deserted
@@ -34,7 +37,7 @@ def positions(players: int) -> list[ludotheque.Match]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_legal_move_is_read_as_it_is_written_and_described_in_both_languages(players: int) -> None:
+def test_8_1_every_legal_move_is_read_as_it_is_written_and_described_in_both_languages(players: int) -> None:
     for match in positions(players):
         for text in match.moves():
             s, deck = match.sight(None).s, match.setting.deck
@@ -56,7 +59,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize("text", UNREADABLE)
-def test_what_is_no_move_is_refused_and_changes_nothing(text: str) -> None:
+def test_8_1_what_is_no_move_is_refused_and_changes_nothing(text: str) -> None:
     laying = start(3)
     laying.play("lay ^0,0")
     for match in (laying, ribbon(), deserted(), start(2)):
@@ -68,16 +71,16 @@ def test_what_is_no_move_is_refused_and_changes_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["lay v0,0 small", "lay v0,0 large", "lay v0,0 pawn"])
-def test_the_size_of_a_pawn_is_written_for_two_only(text: str) -> None:
+def test_8_1_the_size_of_a_pawn_is_written_for_two_only(text: str) -> None:
     assert clause(start(3), text) == "8.1"
 
 
-def test_the_size_of_a_pawn_is_always_written_for_two() -> None:
+def test_8_1_the_size_of_a_pawn_is_always_written_for_two() -> None:
     assert clause(start(2), "lay ^0,0") == "8.1"
     assert clause(start(2), "lay ^0,0 pawn") == "8.1"
 
 
-def test_cells_off_the_table_are_refused_tng_1() -> None:
+def test_tng_1_cells_off_the_table_are_refused() -> None:
     assert clause(ribbon(), "move 21,0v 0,0v") == "TNG-1"
     assert clause(ribbon(), "move 0,0v 0,-21^") == "TNG-1"
     assert clause(deserted(), f"carry v{10**50},0") == "TNG-1"
@@ -152,3 +155,25 @@ def test_pieces_keep_their_numbers() -> None:
     after = dict(zip(match.full()["numbers"]["triangles"], match.full()["triangles"], strict=True))
     assert {n: p for n, p in after.items() if numbers[n] != p} == {0: "^12,0"}
     assert match.full()["last"] == {"pawn": ["1,0^", "1,0v"], "triangle": ["^0,0", "^12,0"]}
+
+
+def test_8_2_a_cell_is_written_by_its_lower_left_corner_and_the_way_it_points() -> None:
+    match = ribbon()
+    neighbours = {move.split()[2] for move in match.moves() if move.split()[1] == "0,0v"}
+    assert neighbours == {"0,0^", "1,0^", "0,1^"}  # 0,0v lies at the right of 0,0^
+
+
+def test_8_3_a_triangle_is_written_by_its_corner_and_holds_a_pawn_on_its_centre() -> None:
+    match = start(3)
+    for text in ("lay ^0,0", "lay v0,-2"):
+        match.play(text)
+    assert [pawn["cell"] for pawn in match.full()["pawns"]] == ["0,0v", "1,-1^"]
+
+
+def test_every_clause_is_tested_by_name_and_named_where_it_is_carried_out() -> None:
+    package = Path(tanagra.__file__).parent
+    code = "".join(file.read_text(encoding="utf-8") for file in package.glob("*.py"))
+    tests = "".join(file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py"))
+    for clause_name in CLAUSES:
+        assert re.search(rf"(?<![0-9.]){re.escape(clause_name)}(?![0-9])", code), clause_name
+        assert f"def test_{re.sub('[.-]', '_', clause_name.lower())}_" in tests, clause_name

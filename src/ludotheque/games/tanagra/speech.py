@@ -43,7 +43,7 @@ def _how_far(_: Words, s: State) -> str:
         return _.ngettext("Draw in %(num)s quiet turn.", "Draw in %(num)s quiet turns.", quiet)
     missing, closest = min((still_to_take(s, other), other) for other in range(s.players))
     if missing == s.x:
-        return _("Nobody has taken one yet.")
+        return _("None is taken yet.")
     return _("%(seat)s still needs %(missing)s.", seat=seat(closest), missing=missing)
 
 
