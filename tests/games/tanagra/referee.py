@@ -81,8 +81,9 @@ def place_read(text):
 class Referee:
     """One match."""
 
-    def __init__(self, players, x=6, stall=60, isolation=False):
+    def __init__(self, players, x=6, stall=60, isolation=False, strict=False):
         self.players, self.x, self.stall, self.isolation = players, x, stall, isolation
+        self.strict = strict
         self.kinds = ["small", "large"] if players == 2 else ["pawn"]
         self.to_lay = {(seat, kind): x for seat in range(players) for kind in self.kinds}
         self.triangles = set()
@@ -195,12 +196,13 @@ class Referee:
 
     def turn_complete(self):
         clockwise = [(self.turn + k) % self.players for k in range(self.players)]
-        for seat in clockwise:
+        for seat in clockwise[:1] if self.strict else clockwise:
             if self.has_won(seat):
                 self.winners = [seat]
                 return
         able = [seat for seat in clockwise[1:] + clockwise[:1] if self.pawn_moves(seat)]
-        if self.quiet >= self.stall * self.players or not able:
+        quiet_for_long = self.stall is not None and self.quiet >= self.stall * self.players
+        if quiet_for_long or not able:
             self.winners = list(range(self.players))
             return
         self.turn = able[0]
@@ -240,7 +242,12 @@ class Referee:
         return {
             "game": "tanagra",
             "players": self.players,
-            "options": {"x": self.x, "stall": self.stall, "isolation": self.isolation},
+            "options": {
+                "x": self.x,
+                "stall": self.stall,
+                "isolation": self.isolation,
+                "strict": self.strict,
+            },
             "turn": None if self.over else self.turn,
             "to_move": None if self.over else self.turn,
             "over": self.over,

@@ -41,7 +41,7 @@ def test_7_1_x_runs_to_six_and_for_two_from_three(players: int, least: int) -> N
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_options_are_filled_in(players: int) -> None:
-    assert start(players).full()["options"] == {"x": 6, "stall": 60, "isolation": False}
+    assert start(players).full()["options"] == {"x": 6, "stall": 60, "isolation": False, "strict": False}
 
 
 @pytest.mark.parametrize(("players", "x"), [(2, 3), (2, 6), (3, 5), (4, 6)])
@@ -57,21 +57,22 @@ def test_1_1_everybody_lays_x_pawns_of_each_kind_each_with_a_triangle(players: i
         assert sum(pawn["kind"] == "small" for pawn in pawns) == 2 * x
 
 
-@given(stall=st.integers(1, 1000), isolation=st.booleans())
-def test_stall_and_isolation_are_kept(stall: int, isolation: bool) -> None:
-    options = start(3, stall=stall, isolation=isolation).options
-    assert options == {"x": 6, "stall": stall, "isolation": isolation}
+@given(stall=st.integers(1, 1000) | st.none(), isolation=st.booleans(), strict=st.booleans())
+def test_stall_isolation_and_strict_are_kept(stall: int | None, isolation: bool, strict: bool) -> None:
+    options = start(3, stall=stall, isolation=isolation, strict=strict).options
+    assert options == {"x": 6, "stall": stall, "isolation": isolation, "strict": strict}
 
 
 anything = st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.lists(st.integers())
 
 
-@given(name=st.sampled_from(["x", "stall", "isolation", "y"]), value=anything)
+@given(name=st.sampled_from(["x", "stall", "isolation", "strict", "y"]), value=anything)
 def test_other_options_are_refused(name: str, value: Any) -> None:
     right = {
         "x": type(value) is int and 4 <= value <= 6,
-        "stall": type(value) is int and 1 <= value <= 1000,
+        "stall": value is None or (type(value) is int and 1 <= value <= 1000),
         "isolation": isinstance(value, bool),
+        "strict": isinstance(value, bool),
         "y": False,
     }
     if right[name]:

@@ -168,3 +168,40 @@ def test_tng_7_when_no_player_can_move_the_match_is_drawn() -> None:
 def test_6_1_nothing_can_be_played_when_the_match_is_over() -> None:
     match = golden("stall")
     assert match.why_not("leave").clause == "6.1"
+
+
+def strictly(name: str, players: int = 3, **options: object) -> ludotheque.Match:
+    """A golden record's moves, played with the option strict."""
+    record = golden(name)
+    match = start(players, **{**record.options, **options, "strict": True})
+    for _, text in record.history:
+        match.play(str(text))
+    return match
+
+
+def test_tng_9_with_strict_a_win_by_anothers_turn_waits_for_ones_own() -> None:
+    match = strictly("isolation-by-another")
+    assert golden("isolation-by-another").winners == [0]
+    assert (match.over, match.to_move, isolators(judged(match))) == (False, 2, {0})
+    match.play(match.moves()[0])  # within a triangle that is cut off: it still holds
+    assert (match.over, match.to_move, isolators(judged(match))) == (False, 0, {0})
+    match.play(match.moves()[0])
+    assert match.winners == [0]
+
+
+def test_tng_9_with_strict_whoever_made_the_turn_wins_as_ever() -> None:
+    for name in ("isolation", "taken", "own-triangle"):
+        assert strictly(name).winners == golden(name).winners
+
+
+def test_tng_9_a_draw_does_not_wait() -> None:
+    assert strictly("stall", players=4).winners == [0, 1, 2, 3]
+    assert strictly("nobody-moves", players=2).winners == [0, 1]
+
+
+def test_tng_7_without_a_stall_being_quiet_is_counted_and_never_a_draw() -> None:
+    match = ribbon(stall=None)
+    for _ in range(200):
+        match.play(idle(match))
+    assert (match.over, match.full()["quiet"]) == (False, 200)
+    assert match.options["stall"] is None

@@ -144,7 +144,7 @@ def test_full_names_what_the_rules_page_names() -> None:
     assert {
         "phase", "triangles", "pawns", "to_lay", "left_behind", "taken", "quiet", "options", "turn", "to_move"
     } <= full.keys()  # fmt: skip
-    assert full["options"] == {"x": 4, "stall": 60, "isolation": False}
+    assert full["options"] == {"x": 4, "stall": 60, "isolation": False, "strict": False}
     assert full["left_behind"] == "^0,0"
 
 

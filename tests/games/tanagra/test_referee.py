@@ -51,14 +51,15 @@ def test_random_matches_agree_with_the_referee_event_by_event(seed: int) -> None
     players = 2 + seed % 3
     options = {
         "x": rng.randint(3 if players == 2 else 4, 6),
-        "stall": rng.choice([1, 5, 30]),
+        "stall": rng.choice([1, 5, 30, None]),
         "isolation": rng.random() < 0.5,
+        "strict": rng.random() < 0.3,
     }
     way = rng.choice(EVERY_WAY) if seed % 2 else None
     match = GAME.start(players=players, options=options)
     referee = Referee(players, **options)
     agree(match, referee)
-    while not match.over:
+    while not match.over and match.length < 400:
         text = chosen(match, referee, rng, way)
         match.play(text)
         referee.play(text)

@@ -26,11 +26,18 @@ GAME = Game(
             low=1,
             high=1000,
             usual=60,
+            nullable=True,
         ),
         Flag(
             "isolation",
             "TNG-6",
             N_("For two players: isolating all the other's pawns wins too."),
+            usual=False,
+        ),
+        Flag(
+            "strict",
+            "TNG-9",
+            N_("Only whoever made the turn can win by it; another's win waits for their own turn."),
             usual=False,
         ),
     ),

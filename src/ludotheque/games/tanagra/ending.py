@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludotheque.engine import rule
 from ludotheque.games.tanagra.grid import NEXT, SIDES, direction, in_contact
 from ludotheque.games.tanagra.pawns import first_pawn, left_of, may_enter
-from ludotheque.games.tanagra.state import DRAWN, MOST_X, NONE, State
+from ludotheque.games.tanagra.state import DRAWN, MOST_X, NEVER, NONE, State
 
 
 @rule
@@ -14,7 +14,7 @@ def winner(s: State) -> int:
     connected = seats_in_contact(s) if s.isolation == 1 else ANY  # TNG-6
     owners = seats_with_a_triangle(s) if s.players > 2 else ANY
     seat = s.turn
-    for _ in range(s.players):
+    for _ in range(1 if s.strict == 1 else s.players):  # TNG-9
         if has_taken_all(s, seat) or connected & ~(1 << seat) == 0 or owners == 1 << seat:
             return seat
         seat = left_of(s, seat)
@@ -84,7 +84,7 @@ TAKEN, ISOLATED, ALONE, STALLED, STUCK = range(5)
 def ending(s: State) -> int:
     """Return how a match that is over has ended; of several ways at once, the first."""
     if s.winner == DRAWN:
-        return STALLED if s.quiet >= s.stall * s.players else STUCK
+        return STALLED if s.stall != NEVER and s.quiet >= s.stall * s.players else STUCK
     if has_taken_all(s, s.winner):
         return TAKEN
     return ISOLATED if s.isolation == 1 and seats_in_contact(s) & ~(1 << s.winner) == 0 else ALONE

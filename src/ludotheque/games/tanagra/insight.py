@@ -15,7 +15,7 @@ from ludotheque.engine import Row, Shares, lowest, rule, table
 from ludotheque.games.tanagra.grid import CENTRE, NEXT, PARTS, SIDES, centre, contact, direction, has
 from ludotheque.games.tanagra.pawns import hunter, pawn_on, prey
 from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
-from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, TRIANGLES, State
+from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, NEVER, TRIANGLES, State
 
 SETTINGS = {"exploration": 0.07, "widening": 1.0, "exponent": 0.3, "horizon": 0}
 """There are dozens of moves, few of them good, and a random rollout takes hundreds: look at few, deeply."""
@@ -107,7 +107,7 @@ def evaluate(s: State, out: Shares) -> None:
     """
     near = np.zeros(TRIANGLES, np.int64)
     link(s, near)
-    calm = (s.quiet / (s.stall * s.players)) ** 4
+    calm = 0.0 if s.stall == NEVER else (s.quiet / (s.stall * s.players)) ** 4
     total = 0.0
     for seat in range(s.players):
         out[seat] = math.exp((0.5 - 0.4 * calm) * standing(s, seat, near))

@@ -20,7 +20,7 @@ from ludotheque.games.tanagra.grid import (
     toggle_triangle,
 )
 from ludotheque.games.tanagra.pawns import first_pawn, left_of, pawn_on, prey
-from ludotheque.games.tanagra.state import DRAWN, LAY, MOST_X, MOVE, NONE, TRIANGLE, TRIANGLES
+from ludotheque.games.tanagra.state import DRAWN, LAY, MOST_X, MOVE, NEVER, NONE, TRIANGLE, TRIANGLES
 from ludotheque.games.tanagra.state import State as State
 
 FIRST_PLACE = number(0, 0, UP)
@@ -42,6 +42,7 @@ def setup(s: State, players: int, options: Numbers, components: Numbers) -> None
     s.x = options[0]
     s.stall = options[1]
     s.isolation = 1 if players > 2 else options[2]  # TNG-6
+    s.strict = options[3]  # TNG-9
     s.sizes = 2 if players == 2 else 1
     for series in range(players * s.sizes):
         s.to_lay[series] = s.x
@@ -278,7 +279,7 @@ def end_turn(s: State) -> None:
         s.to_move = OVER
         return
     seat = s.turn
-    if s.quiet < s.stall * s.players:  # TNG-7
+    if s.stall == NEVER or s.quiet < s.stall * s.players:  # TNG-7
         for _ in range(s.players):
             seat = left_of(s, seat)
             if can_move(s, seat):  # TNG-3

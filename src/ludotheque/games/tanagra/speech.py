@@ -11,7 +11,7 @@ from ludotheque.games.tanagra.jumps import beside
 from ludotheque.games.tanagra.names import FROM, LETTERS, ON, TO, cell_words, pawn_words, place_words
 from ludotheque.games.tanagra.pawns import left_of, pawn_on
 from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
-from ludotheque.games.tanagra.state import LAY, MOVE, TRIANGLE, State
+from ludotheque.games.tanagra.state import LAY, MOVE, NEVER, TRIANGLE, State
 from ludotheque.games.tanagra.telling import tell
 
 __all__ = ["ENDINGS", "describe", "ending", "goal", "settled", "task", "tell"]
@@ -39,7 +39,7 @@ def _how_far(_: Words, s: State) -> str:
         left = s.x * s.sizes * s.players - s.laid
         return _.ngettext("%(num)s triangle to lay.", "%(num)s triangles to lay.", left)
     quiet = s.stall * s.players - s.quiet
-    if 0 < quiet <= CLOSE:
+    if s.stall != NEVER and 0 < quiet <= CLOSE:
         return _.ngettext("Draw in %(num)s quiet turn.", "Draw in %(num)s quiet turns.", quiet)
     missing, closest = min((still_to_take(s, other), other) for other in range(s.players))
     if missing == s.x:

@@ -16,6 +16,8 @@ LAY = 0
 MOVE = 1
 TRIANGLE = 2
 """Phases."""
+NEVER = -1
+"""In ``stall``."""
 DRAWN = -2
 """In ``winner``: all share the win."""
 
@@ -34,12 +36,13 @@ class State(engine.State):
     laid: int = number("i1")  # triangles, by all
     phase: int = number("i1")
     left: int = number("i1")  # the triangle left behind
-    quiet: int = number("i2")
+    quiet: int = number("i4")
     winner: int = number("i1")
     sizes: int = number("i1")  # series a seat
     x: int = number("i1")
-    stall: int = number("i2")
+    stall: int = number("i2")  # NEVER: nothing is drawn for being quiet
     isolation: int = number("i1")  # whether rule 2 counts
+    strict: int = number("i1")  # whether only whoever made the turn can win by it
     last_from: int = number("i2")  # where the pawn of the last turn came from, and went to
     last_to: int = number("i2")
     last_up: int = number("i2")  # where its triangle was taken up, and laid down
