@@ -11,6 +11,7 @@ from pathlib import Path
 from ludotheque.engine.author.palette import SEATS
 from ludotheque.engine.files import write_whole
 from ludotheque.games.labyrinthe.treasures import TREASURES
+from ludotheque.games.tanagra import drawing as archipelago
 from ludotheque.games.tanagra import shapes as tanagra
 from ludotheque.games.temptation import shapes as temptation
 from ludotheque.games.titus import drawing as titus
@@ -137,58 +138,38 @@ def _joined(slash: dict[tuple[int, int], bool], start: tuple[int, int]) -> set[t
 
 
 def tanagra_cover() -> str:
-    """Return cut cardboard with pawns on it."""
-    laid = {
-        (-1, 0): "#E8DCC2", (0, 0): MUSTARD, (1, 0): "#F6F1E7", (2, 0): "#D8643A", (4, 0): "#E8DCC2",
-        (5, 0): MUSTARD, (6, 0): "#F6F1E7", (0, 1): "#D8643A", (1, 1): "#E8DCC2", (2, 1): MUSTARD,
-        (3, 1): "#F6F1E7", (5, 1): "#E8DCC2", (6, 1): "#D8643A",
-    }  # fmt: skip
+    """Return an archipelago with pawns on it, and an island that is cut off."""
+    shore = "".join(
+        f'<g transform="{tanagra.triangle_transform(place)}">{line}</g>'
+        for layers, places in ((archipelago.COASTS, ISLES), (archipelago.WATERS, (CUT_OFF,)))
+        for _, line in layers
+        for place in places
+    )
     shadows, cards = "", ""
-    for (x, y), colour in laid.items():
-        left, middle, right, base, top = _triangle(x, y)
-        outline = f"{left:g},{base:g} {right:g},{base:g} {middle:g},{top:g}"
-        inner = f"M{(left + middle) / 2:g} {(base + top) / 2:g}H{(middle + right) / 2:g}L{middle:g} {base:g}Z"
-        shadows += f'<polygon points="{outline}" transform="translate(0 6)"/>'
+    for number, place in enumerate((*ISLES, CUT_OFF)):
+        face, edge = tanagra.CARDS[(2 * number) % len(tanagra.CARDS)]
+        shadows += f'<path d="{tanagra.TRIANGLE}" transform="{tanagra.triangle_transform(place, 5)}"/>'
         cards += (
-            f'<polygon points="{outline}" fill="{colour}"/>'
-            f'<path d="{inner}" fill="none" stroke="{INK}" stroke-opacity=".28" stroke-width="1.5"/>'
+            f'<g transform="{tanagra.triangle_transform(place)}"><path d="{tanagra.TRIANGLE}" fill="{face}" '
+            f'stroke="{edge}"/>{archipelago.INNER_LINES}</g>'
         )
     pawns = "".join(
-        f'<g transform="translate({x:.1f} {y:.1f}) scale(2.05)">{tanagra.body(seat, "pawn")}</g>'
-        for seat, *cell in (
-            (0, 1, 0, 3),
-            (1, 2, 0, 2),
-            (2, 2, 1, 3),
-            (0, 1, 1, 0),
-            (2, 4, 0, 3),
-            (3, 5, 1, 3),
-            (1, 3, 1, 1),
-        )
-        for x, y in [_cell(*cell)]
+        f'<g transform="translate({x:.1f} {y:.1f})">{tanagra.body(seat, "pawn")}</g>'
+        for seat, cells in enumerate(STANDING)
+        for x, y in map(tanagra.middle, cells)
     )
     picture = (
-        f'<g fill-opacity=".3">{shadows}</g>'
-        f'<g stroke="{MOSS}" stroke-width="4" stroke-linejoin="round">{cards}</g>'
-        f'<g stroke="{INK}" stroke-width="1.4" stroke-linejoin="round">{pawns}</g>'
+        f'<g transform="translate(82 258) scale(1.16)" stroke-linejoin="round"><g fill="none">{shore}</g>'
+        f'<g fill-opacity=".28">{shadows}</g><g stroke-width="3">{cards}</g>'
+        f'<g stroke="{tanagra.INK}" stroke-width="2">{pawns}</g></g>'
     )
-    return cover(picture, MOSS, band("TANAGRA", PAPER, "#2F5D46"))
+    return cover(picture, tanagra.FELT, band("TANAGRA", "#E9B690", "#123F44"))
 
 
-def _triangle(x: int, y: int) -> tuple[float, float, float, float, float]:
-    """Return a triangle's left, middle and right, and how high its base and its top are."""
-    side, high = 158.0, 138.0
-    left = x * side / 2 - 37
-    base, top = (y + 1, y) if (x + y) % 2 == 0 else (y, y + 1)
-    return left, left + side / 2, left + side, base * high, top * high
-
-
-def _cell(x: int, y: int, part: int) -> tuple[float, float]:
-    """Return the middle of a triangle's cell: at its left, its right, its top, or in its centre."""
-    left, middle, right, base, top = _triangle(x, y)
-    if part == 3:
-        return middle, base + (top - base) / 3
-    across = ((left + middle) / 2, (middle + right) / 2, middle)[part]
-    return across, base + (top - base) * (2 / 3 if part == 2 else 1 / 6)
+ISLES = ("v-6,2", "^-4,2", "v-4,2", "v-2,2", "^0,2", "v0,2", "^-4,0", "^-2,0", "v-2,0", "^0,0", "v0,0")
+CUT_OFF = "^3,1"
+STANDING = (("0,0v", "1,0^", "1,0v"), ("1,1^", "-1,1^"), ("-2,0v", "-1,3^"), ("0,2v", "3,1v"))
+"""Of each seat: the cells of its pawns on the cover."""
 
 
 MAZE = """#.####.####.

@@ -82,7 +82,7 @@ def shape(seat: int, scale: float = 1.0) -> str:
         return outline((-half, -half), (half, -half), (half, half), (-half, half))
     if seat == 2:
         return upright(17.6 * scale, 2.8)
-    return outline((0, -16.4 * scale), (17.4 * scale, 0), (0, 16.4 * scale), (-17.4 * scale, 0))
+    return outline((0, -16.7 * scale), (16.7 * scale, 0), (0, 16.7 * scale), (-16.7 * scale, 0))
 
 
 @cache
