@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +14,7 @@ from ludotheque.bots import Analysis, Bot, make
 from ludotheque.engine import rule
 from ludotheque.engine.author.slots import actions
 from ludotheque.engine.kit.conformance import check
+from tests.engine.wrong_games import duel as duel_with
 
 DEALT = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 1", "deal 1 5", "deal 1 12")
 OTHERWISE = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 3", "deal 1 4", "deal 1 11")
@@ -220,8 +219,7 @@ def lowest_unless_it_peeks(s: Any, out: Any) -> int:
 def knowing_duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ludotheque.Match:
     """Return a match of a game that works out moves."""
     monkeypatch.setenv("LUDOTHEQUE_CACHE", str(tmp_path))
-    insight: Any = SimpleNamespace(decide=lowest_unless_it_peeks)
-    match = replace(ludotheque.load("duel"), insight=insight).start(players=2, chance="manual")
+    match = duel_with(insight_decide=lowest_unless_it_peeks).start(players=2, chance="manual")
     for deal in DEALT:
         match.play(deal)
     return match

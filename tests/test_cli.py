@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
@@ -18,6 +19,7 @@ from ludotheque.cli import main
 from ludotheque.engine import shelf
 from ludotheque.engine.author.palette import standalone
 from ludotheque.engine.author.rulebook import figures
+from ludotheque.engine.kit.conformance import check
 from ludotheque.terminal.encoding import plainly
 from ludotheque.terminal.figures import wilson
 
@@ -106,11 +108,11 @@ def test_the_figures_of_a_rulebook_keep_their_shape_in_a_terminal(name: str, lan
     shown = ludo("rules", name, "--lang", lang).stdout
     unwrapped = " ".join(shown.split())
     for figure in figures(game.rulebook(lang)):
-        assert game.position(figure.record).text(figure.seat, lang).rstrip() in shown
-        assert figure.caption in unwrapped
+        assert game.figure(figure.record).text(figure.seat, lang).rstrip() in shown
+        assert " ".join(figure.caption.split()) in unwrapped
     assert "figures/" not in shown
     assert (
-        game.position(figure.record).text(figure.seat, lang).rstrip()
+        game.figure(figure.record).text(figure.seat, lang).rstrip()
         in ludo("play", name, "--lang", lang, typed="rules\n").stdout
     )
 
@@ -157,9 +159,9 @@ def test_a_replay_tells_the_events_in_words_and_shows_the_table(tmp_path: Path) 
     told = ludo("replay", tmp_path / "x.json").stdout
     for _, text in match.history:
         assert str(text) in told
-    assert "deals the" in told
+    assert "is dealt the" in told
     assert "winner" in told
-    assert "donne le" in ludo("replay", tmp_path / "x.json", "--lang", "fr").stdout
+    assert "reçoit le" in ludo("replay", tmp_path / "x.json", "--lang", "fr").stdout
 
 
 def test_a_replay_for_a_seat_hides_what_it_could_not_know(tmp_path: Path) -> None:
@@ -168,7 +170,7 @@ def test_a_replay_for_a_seat_hides_what_it_could_not_know(tmp_path: Path) -> Non
     dealt = [str(text) for who, text in match.history if who == "chance"]
     assert [text for text in dealt if text in told] == [text for text in dealt if text.startswith("deal 1")]
     assert told.count("deal 0 …") == 3
-    assert told.count("deals a card to seat 0") == 3
+    assert told.count("Player 1 is dealt a card.") == 3
     assert "the seats are 0 to 1" in refused("replay", tmp_path / "x.json", "--seat", 2)
 
 
@@ -178,7 +180,7 @@ def test_a_replay_by_steps_waits_for_enter_and_can_be_left(tmp_path: Path) -> No
     assert whole.count("Enter: next event") == 12
     assert "winner" in whole
     part = ludo("replay", tmp_path / "x.json", "--step", typed="\n\nq\n").stdout
-    assert part.count("deals the") == 2
+    assert part.count("is dealt the") == 2
     assert ludo("replay", tmp_path / "x.json", "--step", typed="\n").exit_code == 0
 
 
@@ -266,7 +268,7 @@ def test_simulate_speaks_json_and_says_what_the_engine_says() -> None:
     found = json.loads(ludo("simulate", "duel", "--matches", 400, "--seed", 5, "--json").stdout)
     sim = ludotheque.load("duel").simulate(400, players=2, seed=5)
     assert found["game"] == "duel"
-    assert found["options"] == {"cards": 12}
+    assert found["options"] == {"cards": 12, "low": False}
     assert found["events"] == sim.events
     assert found["length"] == {"mean": 12.0, "median": 12.0, "least": 12, "most": 12}
     for seat, got in enumerate(found["seats"]):
@@ -285,20 +287,42 @@ def test_check_ticks_every_check_of_a_sound_game() -> None:
     result = ludo("check", "duel", "--matches", 1)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert [line for line in lines if not line.startswith("✓ ")] == ["compiled", "plain"]
+    assert [line for line in lines if not line.startswith("✓ ")] == ["plain", "compiled"]
     assert len(lines) > 20
 
 
 def test_check_marks_a_problem_and_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
     from ludotheque.engine.kit import conformance
 
-    findings = [conformance.Finding("cards are cards", None), conformance.Finding("ends", "it did not")]
+    findings = [
+        conformance.Finding("cards", "Cards are cards", None),
+        conformance.Finding("end", "It ends", "it did not"),
+    ]
     monkeypatch.setattr(conformance, "check", lambda *_, **__: findings)
     result = ludo("check", "duel")
     assert result.exit_code == 1
-    told = "✓ cards are cards\n✗ ends: it did not\n"
-    assert result.stdout == f"compiled\n{told}plain\n{told}"
+    told = "✓ cards: Cards are cards\n✗ end: It ends: it did not\n"
+    assert result.stdout == f"plain\n{told}compiled\n{told}"
     assert "duel fails 2 of 4 checks" in result.stderr
+
+
+def test_check_runs_what_it_is_asked_for() -> None:
+    lines = ludo("check", "duel", "--fast", "--only", "legal", "--only", "end", "--option", "low=true").stdout
+    assert [line.partition(":")[0] for line in lines.splitlines()] == ["plain", "✓ legal", "✓ end"]
+    assert "did you mean 'legal'?" in refused("check", "duel", "--only", "leagl")
+
+
+def test_a_new_game_is_written_and_passes_the_kit(tmp_path: Path) -> None:
+    shown = ludo("new", "heap", "--in", tmp_path).stdout
+    assert "ludo check heap" in shown
+    sys.path.insert(0, str(tmp_path / "heap" / "src"))
+    try:
+        game = importlib.import_module("ludotheque_heap").GAME
+        assert [one for one in check(game, matches=1, compiled=False) if one.problem] == []
+    finally:
+        sys.path.pop(0)
+    assert "is there already" in refused("new", "heap", "--in", tmp_path)
+    assert "lower case" in refused("new", "My Game", "--in", tmp_path)
 
 
 def test_components_are_printed_and_an_owners_file_is_checked(tmp_path: Path) -> None:
@@ -336,7 +360,7 @@ def test_output_falls_back_to_plain_characters(tmp_path: Path) -> None:
     with process("replay", "x.json", "--lang", "fr", PYTHONIOENCODING="ascii") as ludo_process:
         output, errors = ludo_process.communicate()
     assert errors == b""
-    assert "Place 0" in output.decode("ascii")
+    assert "Joueur 1" in output.decode("ascii")
 
 
 def test_plain_characters_keep_the_shape_of_a_drawing() -> None:

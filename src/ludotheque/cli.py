@@ -309,8 +309,7 @@ def check(
     for compiled, number in ((False, 1 if fast else -(-matches // 5)), (True, matches)):
         if compiled and fast:
             break
-        click.echo("compiled" if compiled else "plain")
-        for finding in conformance.check(
+        findings = conformance.check(
             chosen,
             seed=seed,
             matches=number,
@@ -318,7 +317,9 @@ def check(
             compiled=compiled,
             only=only,
             options=fixed,
-        ):
+        )
+        click.echo("compiled" if compiled else "plain")
+        for finding in findings:
             problem = f": {finding.problem}" if finding.problem else ""
             click.echo(f"{'✗' if finding.problem else '✓'} {finding.name}: {finding.check}{problem}")
             sys.stdout.flush()

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import ludotheque
-from ludotheque.engine.author.state import plain
 
 RECORDS = Path(__file__).parent.parent / "records"
 ENDED = {
@@ -36,12 +35,14 @@ ENDED = {
 @pytest.mark.parametrize("name", ENDED)
 def test_a_golden_record_ended_as_its_name_says(name: str) -> None:
     match = ludotheque.replay(RECORDS / f"{name}.json")
-    notation = match.game.notation
-    assert notation.ENDINGS["en"][notation.ending(plain(match.state))] == ENDED[name]  # type: ignore[attr-defined]
+    speech = match.game.speech
+    assert speech.ending
+    assert speech.ENDINGS[speech.ending(match.s)] == ENDED[name]
 
 
 def test_every_ending_of_every_game_has_a_record_and_a_name_in_french() -> None:
     for name in {record.partition("-")[0] for record in ENDED}:
-        endings = ludotheque.load(name).notation.ENDINGS  # type: ignore[attr-defined]
-        assert set(endings["en"]) == {text for record, text in ENDED.items() if record.startswith(name)}
-        assert len(endings["fr"]) == len(endings["en"])
+        game = ludotheque.load(name)
+        told = {text for record, text in ENDED.items() if record.startswith(name)}
+        assert set(game.speech.ENDINGS) == told
+        assert not any(game.words("fr").lacks(ending) for ending in game.speech.ENDINGS)

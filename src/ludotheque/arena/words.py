@@ -5,7 +5,7 @@ from __future__ import annotations
 from babel import Locale
 from babel.numbers import format_decimal, format_percent
 
-from ludotheque.engine.author.words import N_, languages_of, words_of
+from ludotheque.words import N_, languages_of, words_of
 
 LANGUAGES = languages_of("ludotheque.arena")
 

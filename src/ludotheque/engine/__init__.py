@@ -29,9 +29,9 @@ from ludotheque.engine.author.state import (
     number,
     row,
 )
-from ludotheque.engine.author.words import N_, Words, seat, words_of
 from ludotheque.engine.errors import BadComponents
 from ludotheque.engine.game import Game
+from ludotheque.words import N_, Words, seat, words_of
 
 __all__ = [
     "CHANCE",

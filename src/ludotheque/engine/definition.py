@@ -18,10 +18,10 @@ from ludotheque.engine.author.contract import Components, Drawing, Json, Notatio
 from ludotheque.engine.author.insight import Insight
 from ludotheque.engine.author.options import STANDARD, Deck, Given, Option
 from ludotheque.engine.author.presets import USUAL, Preset
-from ludotheque.engine.author.words import N_, Texts, Words, in_every_language, languages_of, words_of
 from ludotheque.engine.errors import BadComponents, BadOption, BadPlayers, LudothequeError, suggest
 from ludotheque.engine.speed.position import Position
 from ludotheque.engine.speed.rules import CompiledFunctions, Rules
+from ludotheque.words import N_, Texts, Words, in_every_language, languages_of, words_of
 
 
 @dataclass(frozen=True)

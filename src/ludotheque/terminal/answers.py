@@ -11,13 +11,13 @@ from rich.text import Text
 
 from ludotheque.bots import make
 from ludotheque.engine.author.rulebook import clauses
-from ludotheque.engine.author.words import with_names
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.terminal.books import drawn
 from ludotheque.terminal.movelist import FEW, Group, fitting, fold
 from ludotheque.terminal.screen import Leave, grid
 from ludotheque.terminal.telling import WORDS, event_line
 from ludotheque.terminal.words import command_meant, command_words
+from ludotheque.words import with_names
 
 if TYPE_CHECKING:
     from ludotheque.terminal.playing import Playing

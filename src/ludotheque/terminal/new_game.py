@@ -15,7 +15,9 @@ NAME = re.compile(r"[a-z][a-z0-9_]{1,30}")
 def write_game(name: str, folder: Path) -> Path:
     """Write a package that passes the conformance kit, and return where it is."""
     if not NAME.fullmatch(name):
-        raise LudothequeError(f"a game's name is lower case letters, digits and _, such as 'duel', not {name!r}")
+        raise LudothequeError(
+            f"a game's name is lower case letters, digits and _, such as 'duel', not {name!r}"
+        )
     target = folder / name
     if target.exists():
         raise LudothequeError(f"{target} is there already")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-from ludotheque.engine.author.words import with_names
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.telling import Said, Teller, folded
 from ludotheque.terminal.answers import Answers
@@ -14,6 +13,7 @@ from ludotheque.terminal.screen import Leave, Screen
 from ludotheque.terminal.seating import Seating
 from ludotheque.terminal.telling import WORDS, event_line
 from ludotheque.terminal.words import TerminalWords, command_meant
+from ludotheque.words import with_names
 
 
 class Playing:

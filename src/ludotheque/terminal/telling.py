@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from ludotheque.engine.author.words import with_names
 from ludotheque.engine.play.telling import Said
+from ludotheque.words import with_names
 
 WORDS = 0
 """Which column of an event's line has the words."""

@@ -6,7 +6,7 @@ import os
 from functools import cache
 from unicodedata import combining, normalize
 
-from ludotheque.engine.author.words import ENGLISH, N_, languages_of, words_of
+from ludotheque.words import ENGLISH, N_, languages_of, words_of
 
 LANGUAGES = languages_of("ludotheque.terminal")
 

@@ -36,7 +36,7 @@ def check(
     only: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
 ) -> Iterator[Finding]:
-    """Give what the kit finds, a finding a check, as soon as it is known.
+    """Return what the kit finds, a finding a check, each as soon as it is known.
 
     ``matches`` are played for each number of players; ``choosers`` are bots whose honesty is tried. With
     ``compiled`` false everything is asked of the plain rules alone. ``only`` names the checks to run, all
@@ -47,9 +47,12 @@ def check(
             known = ", ".join(CHECKS)
             raise LudothequeError(f"there is no check {name!r}{suggest(name, CHECKS)} (there are {known})")
     game.setting(game.players[0], options)
-    sample = Sample(game, seed, matches, choosers, compiled, options)
+    return _findings(Sample(game, seed, matches, choosers, compiled, options), only)
+
+
+def _findings(sample: Sample, only: Sequence[str]) -> Iterator[Finding]:
     for name, run in CHECKS.items():
-        if (only and name not in only) or (name in NEEDS_COMPILED and not compiled):
+        if (only and name not in only) or (name in NEEDS_COMPILED and not sample.compiled):
             continue
         assert run.__doc__
         yield Finding(name, run.__doc__.splitlines()[0].rstrip("."), _problem(run, sample))

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from ludotheque.engine.author.contract import Json, Refusal
 from ludotheque.engine.author.state import CHANCE, OVER
-from ludotheque.engine.author.words import N_, usual_names, with_names, words_of
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.play.chance import Secret
@@ -17,6 +16,7 @@ from ludotheque.engine.play.record import FORMAT, Record
 from ludotheque.engine.play.sight import Event, Sight
 from ludotheque.engine.play.standing import check_seat, own_options, shared_keys
 from ludotheque.engine.speed.position import Position
+from ludotheque.words import N_, usual_names, with_names, words_of
 
 
 class WhyNot(NamedTuple):

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ludotheque.engine.author.contract import Told
 from ludotheque.engine.author.state import CHANCE
-from ludotheque.engine.author.words import seat
 from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.speed.position import Position
+from ludotheque.words import seat
 
 EVERYTHING = -1
 """In place of a seat: nothing is veiled."""
