@@ -474,7 +474,7 @@ def test_a_whole_match_on_a_terminal(tmp_path: Path) -> None:
         screen.type("1\n")
         screen.expect("You > ")
         screen.type("1\n")
-        screen.expect("Save the record as")
+        screen.expect("Save it elsewhere as")
         screen.type("whole.json\n")
         screen.expect("Saved: whole.json")
         assert screen.end() == 0
