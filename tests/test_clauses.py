@@ -1,4 +1,4 @@
-"""Every clause of every rulebook is found by its number: in the code, in a test, and in ``docs/clauses.md``."""
+"""Every clause of every rulebook is found by its number: in the code, in a test, in ``docs/clauses.md``."""
 
 from __future__ import annotations
 
