@@ -1,11 +1,26 @@
+// @ts-check
 // The socket: comes back by itself after sleep, lost network or a restart of the server.
+
+/** @import { Told, Wish } from "./messages.js" */
 
 const GONE = 4404, ANSWER = 4000, LONGEST = 8000; // a close code, and milliseconds
 
 export class Link {
-  // ``address()`` is where to connect, ``hear(told)`` gets every message, ``say(lost)`` shows how it stands.
+  /** @type {WebSocket | null} */
+  socket = null;
+  tries = 0;
+  retry = 0;
+  doubt = 0;
+
+  /**
+   * @param {() => string} address is where to connect
+   * @param {(told: Told) => void} hear gets every message
+   * @param {(lost: boolean) => void} say shows how it stands
+   */
   constructor(address, hear, say) {
-    Object.assign(this, { address, hear, say, socket: null, tries: 0, retry: 0, doubt: 0 });
+    this.address = address;
+    this.hear = hear;
+    this.say = say;
     document.addEventListener("visibilitychange", () => this.check());
     addEventListener("online", () => this.check());
     addEventListener("pageshow", (event) => event.persisted && this.check());
@@ -16,7 +31,7 @@ export class Link {
     clearTimeout(this.retry);
     clearTimeout(this.doubt);
     this.socket?.close();
-    const here = new URL(this.address(), location);
+    const here = new URL(this.address(), location.href);
     here.protocol = here.protocol.replace("http", "ws");
     const socket = (this.socket = new WebSocket(here));
     socket.onopen = () => {
@@ -38,11 +53,12 @@ export class Link {
     };
   }
 
+  /** @param {Wish} wish */
   send(wish) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(wish));
   }
 
-  // After sleep a socket may look open and be dead: ask, and do not wait long.
+  /** After sleep a socket may look open and be dead: ask, and do not wait long. */
   check() {
     if (document.hidden || !navigator.onLine) return;
     if (!this.socket) return this.connect();
