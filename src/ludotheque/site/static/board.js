@@ -4,7 +4,7 @@
 import { piecesOf } from "./frames.js";
 import { Lights } from "./lights.js";
 import { morph } from "./morph.js";
-import { animate } from "./motion.js";
+import { animate, rolls } from "./motion.js";
 
 /** @import { Camera } from "./camera.js" */
 /** @import { Frame } from "./messages.js" */
@@ -45,7 +45,7 @@ export class Board {
   }
 
   /**
-   * Show a drawing; returns how long its motion takes.
+   * Show a drawing; tells how long its motion takes, and whether anything moved, or dice were rolled.
    * @param {string} drawing
    * @param {boolean} still
    */
@@ -58,9 +58,11 @@ export class Board {
     const seen = { added: [], changed: [], moved: [], removed: [] };
     this.place.classList.toggle("still", still);
     morph(this.svg, fresh, seen);
-    if (!still) return animate(this.svg, seen);
-    this.svg.getBoundingClientRect(); // everything lies where it belongs before anything may move again
+    const time = still ? 0 : animate(this.svg, seen);
+    if (still) this.svg.getBoundingClientRect(); // all lies where it belongs before anything may move again
     this.place.classList.remove("still");
-    return 0;
+    const gone = seen.removed.filter(({ id }) => !id.startsWith("ludo-"));
+    const moved = [seen.added, seen.changed, seen.moved, gone].some((some) => some.length > 0);
+    return { time, moved, rolled: rolls(seen) };
   }
 }

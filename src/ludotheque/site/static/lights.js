@@ -1,25 +1,33 @@
 // @ts-check
 // What can be touched is lit, what was touched is filled, and what somebody asks about is laid over the drawing.
 
+import { Focus } from "./focus.js";
 import { OURS } from "./morph.js";
+import { NS, outline } from "./outline.js";
 
 /** @import { Board } from "./board.js" */
 
 const MANY = 30; // so many lights would only glare
-const SHAPES = "rect, circle, ellipse, path, polygon, use";
-const NS = "http://www.w3.org/2000/svg";
 
 export class Lights {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
+    this.focus = new Focus(board);
   }
 
   get svg() {
     return this.board.svg;
   }
 
+  /** Nothing can be touched. */
   dark() {
+    this.focus.hold();
+    this.tell([], "last");
+    this.clear();
+  }
+
+  clear() {
     this.svg.querySelector("#ludo-lights")?.remove();
     for (const element of this.svg.querySelectorAll("[data-lit], [data-aid]")) {
       for (const name of OURS) element.removeAttribute(name);
@@ -36,7 +44,7 @@ export class Lights {
   light(targets, chosen, hinted, aided) {
     const on = document.activeElement;
     const focused = on && this.svg.contains(on) ? on.id : null;
-    this.dark();
+    this.clear();
     const lights = document.createElementNS(NS, "g");
     lights.id = "ludo-lights";
     if (targets.size > MANY) lights.classList.add("many");
@@ -49,24 +57,43 @@ export class Lights {
       answer(element);
       element.setAttribute("aria-label", label);
       if (!first || id === focused) first = element;
-      if (!under.has(id)) this.outline(lights, element, "lit");
+      if (!under.has(id)) outline(this.svg, lights, element, "lit");
     }
     for (const id of chosen) {
       const element = this.board.element(id);
       if (!element) continue;
       if (!element.hasAttribute("data-lit")) answer(element);
       element.setAttribute("aria-pressed", "true");
-      this.outline(lights, element, "chosen");
+      outline(this.svg, lights, element, "chosen");
     }
     for (const id of hinted) {
       const element = this.board.element(id);
-      if (element) this.outline(lights, element, "hinted");
+      if (element) outline(this.svg, lights, element, "hinted");
     }
     this.svg.append(lights);
     first?.setAttribute("tabindex", "0");
     if (aided) this.askable(focused);
-    const again = focused && this.board.element(focused);
-    if (focused) (again && again.hasAttribute("tabindex") ? again : first)?.focus();
+    const again = focused ? this.board.element(focused) : null;
+    if (again?.hasAttribute("tabindex")) again.focus();
+    else if (focused && !this.focus.hold()) first?.focus();
+    this.focus.give();
+  }
+
+  /**
+   * Light up what somebody's action is about ("told"), or what the others did last ("last"); or nothing any more.
+   * @param {string[]} ids
+   * @param {"told" | "last"} kind
+   */
+  tell(ids, kind) {
+    this.svg.querySelector("#ludo-told")?.remove();
+    if (!ids.length) return;
+    const lights = document.createElementNS(NS, "g");
+    lights.id = "ludo-told";
+    for (const id of ids) {
+      const element = this.board.element(id);
+      if (element) outline(this.svg, lights, element, kind);
+    }
+    this.svg.insertBefore(lights, this.svg.querySelector("#ludo-lights"));
   }
 
   /**
@@ -112,7 +139,7 @@ export class Lights {
     if (!shown) return;
     this.svg.insertBefore(shown, this.svg.querySelector("#ludo-lights"));
     const piece = of && this.board.element(of);
-    if (piece) this.outline(shown, piece, "asked");
+    if (piece) outline(this.svg, shown, piece, "asked");
   }
 
   /**
@@ -130,28 +157,6 @@ export class Lights {
     }
     return hidden;
   }
-
-  /**
-   * Outline an element along its largest shape.
-   * @param {SVGElement} lights
-   * @param {SVGGraphicsElement} element
-   * @param {string} kind
-   */
-  outline(lights, element, kind) {
-    const shape = largest(element);
-    if (!shape) return;
-    const outline = shape.nodeName === "use" ? frameOf(shape) : contourOf(shape);
-    const { a, b, c, d, e, f } = place(this.svg, shape);
-    outline.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
-    if (!lights.classList.contains("many")) {
-      const halo = /** @type {SVGElement} */ (outline.cloneNode(false));
-      halo.setAttribute("class", "halo");
-      lights.append(halo);
-    }
-    outline.setAttribute("class", kind);
-    outline.dataset.of = element.id;
-    lights.append(outline);
-  }
 }
 
 /** @param {Element} element */
@@ -159,49 +164,4 @@ function answer(element) {
   element.setAttribute("data-lit", "");
   element.setAttribute("role", "button");
   element.setAttribute("tabindex", "-1");
-}
-
-/**
- * The matrix from a shape's own units to the drawing's.
- * @param {SVGSVGElement} svg
- * @param {SVGGraphicsElement} shape
- */
-function place(svg, shape) {
-  const whole = svg.getScreenCTM(), own = shape.getScreenCTM();
-  return whole && own ? whole.inverse().multiply(own) : new DOMMatrix();
-}
-
-/**
- * @param {SVGGraphicsElement} element
- * @returns {SVGGraphicsElement | undefined}
- */
-function largest(element) {
-  /** @type {NodeListOf<SVGGraphicsElement>} */
-  const inside = element.querySelectorAll(SHAPES);
-  const shapes = element.matches(SHAPES) ? [element] : [...inside];
-  let shape = null, most = -1;
-  for (const one of shapes) {
-    const { width, height } = one.getBBox();
-    if (one.getAttribute("fill") === "none" || one.hasAttribute("opacity")) continue; // a ring, a shadow
-    if (width * height > most) [shape, most] = [one, width * height];
-  }
-  return shape ?? shapes[0];
-}
-
-/** @param {SVGGraphicsElement} shape */
-function frameOf(shape) {
-  const { x, y, width, height } = shape.getBBox();
-  const frame = document.createElementNS(NS, "rect");
-  for (const [name, value] of Object.entries({ x, y, width, height, rx: 6 })) frame.setAttribute(name, String(value));
-  return frame;
-}
-
-/** @param {SVGGraphicsElement} shape */
-function contourOf(shape) {
-  const contour = /** @type {SVGElement} */ (shape.cloneNode(false));
-  for (const { name } of [...contour.attributes]) {
-    if (/^(id|class|fill|stroke|opacity|filter|role|tabindex|aria|data)/.test(name)) contour.removeAttribute(name);
-  }
-  contour.removeAttribute("transform");
-  return contour;
 }

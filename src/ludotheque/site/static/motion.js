@@ -9,13 +9,20 @@ export const STEP = 230, DICE = 500, MOST = 1500; // milliseconds
 const isDie = (piece) => piece.classList.contains("die");
 
 /**
+ * Whether dice were rolled; where one is taken away, the others only close up.
+ * @param {Seen} seen
+ */
+export const rolls = ({ added, changed, removed }) =>
+  !removed.some(isDie) && [...added, ...changed.map(([piece]) => piece)].some(isDie);
+
+/**
  * Move what changed; what only changed its place moves by itself. Returns how long that takes.
  * @param {Element} svg
  * @param {Seen} seen
  */
-export function animate(svg, { added, changed, moved, removed }) {
+export function animate(svg, seen) {
+  const { added, changed, moved } = seen, rolled = rolls(seen);
   let time = STEP;
-  const rolled = !removed.some(isDie); // where one is taken away, the others only close up
   const pile = svg.querySelector("#pile")?.getAttribute("transform");
   const to = { duration: STEP, easing: "ease-out" };
   for (const piece of added) {

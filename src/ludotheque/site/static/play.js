@@ -5,24 +5,29 @@
 import { Aids } from "./aids.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
+import { Caption } from "./caption.js";
 import { keepTime } from "./clock.js";
 import { listen } from "./keyboard.js";
 import { Link } from "./link.js";
 import { tellLog } from "./log.js";
 import { Pace } from "./pace.js";
 import { at, the, touchedOne, words } from "./page.js";
+import { put } from "./parts.js";
+import { fly, scores } from "./points.js";
 import { explain, prompt, prompted, speak } from "./prompt.js";
 import { Showing } from "./showing.js";
-import { favicon } from "./side.js";
-import { chime } from "./sound.js";
+import { favicon, sheet } from "./side.js";
+import { sound } from "./sound.js";
+import { TakeBack } from "./takeback.js";
 import { Touching } from "./touching.js";
 
-/** @import { Hint, Move, Present, Reason, Told, Waiting, Wish } from "./messages.js" */
+/** @import { Hint, Move, Present, Reason, Step, Told, Waiting, Wish } from "./messages.js" */
 
 const page = the("play");
 
 const state = {
-  number: Number(page.dataset.number),
+  number: Number(page.dataset.number), // of what is shown
+  heard: Number(page.dataset.number), // of what the server told last
   mine: false,
   /** @type {Move | null} */
   pending: null, // a move that was sent and not seen to arrive
@@ -31,7 +36,6 @@ const state = {
   since: 0,
   ahead: 0,
   moving: false, // whether something is being shown
-  back: -1, // the number at which the last move is known to be one that can be taken back
 };
 
 // A page that got confused begins anew, but not for ever.
@@ -39,10 +43,8 @@ const pace = new Pace((error) => {
   console.error(error);
   if (performance.now() > 5000) location.reload();
 });
-const link = new Link(() => `/tables/${page.dataset.table}/socket?seen=${state.number}`, hear, (lost) => {
-  the("link").textContent = lost ? words.lost : "";
-  the("link").hidden = !lost;
-});
+const link = new Link(() => `/tables/${page.dataset.table}/socket?seen=${state.heard}`, hear, standing);
+const back = new TakeBack(state, send);
 const tick = keepTime(state, () => send({ look: 1 }));
 const table = at("board") && atTheTable(the("board"));
 
@@ -51,17 +53,25 @@ function send(wish) {
   link.send(wish);
 }
 
+/** Say how the connection stands, and that a move waits for it. */
+function standing() {
+  the("link").textContent = !link.lost ? "" : state.pending ? `${words.lost} ${words.unsent}` : words.lost;
+  the("link").hidden = !link.lost;
+}
+
 /** @param {HTMLElement} place */
 function atTheTable(place) {
   const board = new Board(place, new Camera(place, (event) => showing.skip() || touching.at(event)));
-  const showing = new Showing(board, pace);
+  const mark = (/** @type {number} */ seat) => at(`player-${seat}`)?.querySelector(".seat") ?? null;
+  const showing = new Showing(board, pace, new Caption(the("announced"), mark));
   const aids = new Aids(board, "aids" in page.dataset, send, (text) => {
     if (text || prompted() === "aid") prompt(text, "aid");
+    if (text) touching.unhint();
     speak(text);
   });
   const may = () => state.mine && !state.pending;
   const touching = new Touching(board, aids, { may, moving: () => state.moving, send, play });
-  listen(board, aids, touching);
+  listen(board, aids, touching, () => showing.skip());
   return { board, showing, aids, touching };
 }
 
@@ -69,37 +79,17 @@ function atTheTable(place) {
 
 /** @param {Told} told */
 function hear(told) {
-  if ("parts" in told) pace.add(() => scene(told));
-  else if ("now" in told) state.ahead = told.now - Date.now() / 1000;
+  if ("parts" in told) {
+    state.heard = told.number;
+    pace.add(() => scene(told));
+  } else if ("now" in told) state.ahead = told.now - Date.now() / 1000;
   else if ("why" in told) explain(told.why);
   else if ("refused" in told) refused(told.refused);
   else if ("ready" in told) prompt(words.preparing, "hint");
   else if ("hint" in told) hinted(told.hint);
   else if ("aid" in told) table?.aids.hear(told.aid, state.number);
-  else if ("back" in told) {
-    if (told.back) state.back = told.number;
-    askBack();
-  } else if ("go" in told) location.assign(told.go);
-}
-
-/** @type {Record<string, string>} */
-const last = {};
-
-/**
- * Change a part of the page.
- * @param {string} name
- * @param {string} html
- */
-function put(name, html) {
-  const place = at(name);
-  if (!place || last[name] === html) return;
-  last[name] = html;
-  const on = document.activeElement;
-  const focus = place.contains(on) && on instanceof HTMLButtonElement && on.form?.dataset.do;
-  place.innerHTML = html;
-  if (focus) /** @type {HTMLElement | null} */ (place.querySelector(`form[data-do="${focus}"] button`))?.focus();
-  const lines = place.querySelector(".lines");
-  if (lines) lines.scrollTop = lines.scrollHeight;
+  else if ("back" in told) back.hear(told);
+  else if ("go" in told) location.assign(told.go);
 }
 
 /**
@@ -110,18 +100,21 @@ function* scene(told) {
   if (told.stage === "waiting") return put("room", told.parts.room);
   if (!table) return location.reload(); // somebody sat down, and the match begins
   const { aids, showing, touching } = table;
+  const news = told.number !== state.number, before = state.mine, went = page.dataset.stage;
   page.dataset.stage = told.stage;
-  const news = told.number !== state.number, before = state.mine;
-  if (state.pending && told.number > state.pending.number) state.pending = null;
+  const acted = state.pending !== null && told.number > state.pending.number;
+  if (acted) state.pending = null;
   try {
     state.moving = true;
     if (news) touching.clear();
-    if (told.frames.length) yield* showing.show(told.frames, pace.scenes.length > 0);
+    if (told.frames.length) yield* showing.show(told, pace.scenes.length > 0, acted);
   } finally {
     state.moving = false;
   }
   tellLog(told.log);
+  const had = scores();
   for (const [name, html] of Object.entries(told.parts)) put(name, html);
+  if (told.steps) win(told.steps, had);
   Object.assign(state, { number: told.number, mine: told.mine, clock: told.clock, since: told.since });
   tick();
   if (news || !touching.moves.length || before !== told.mine) {
@@ -131,16 +124,51 @@ function* scene(told) {
   document.title = (told.mine ? "● " : "") + told.title;
   favicon(told.mine);
   if (told.speak.length) speak(told.speak.join(" "));
-  if (told.mine && !before) chime();
+  if (told.mine && !before) sound("turn");
+  if (told.stage === "over" && went !== "over") sound("end");
   if (state.pending) send(state.pending);
   if (news) aids.renew();
-  touching.relight();
-  askBack();
+  ready();
+  back.look();
+}
+
+/** What can be done is lit, and what the others did is marked. */
+function ready() {
+  if (!table) return;
+  table.touching.relight();
+  table.showing.mark();
+  const button = document.querySelector('[data-do-local="again"]');
+  if (button instanceof HTMLButtonElement) button.disabled = !table.showing.turn.beats.length;
+}
+
+/**
+ * Points that nobody told apart fly when all is shown, from where it was loud.
+ * @param {Step[]} steps
+ * @param {Map<number, number>} had
+ */
+function win(steps, had) {
+  const loud = steps.findLast((step) => step.loud);
+  if (!table || !loud || steps.some((step) => step.points)) return;
+  for (const [seat, now] of scores()) fly(seat, now - (had.get(seat) ?? now), table.showing.where(loud), true);
+}
+
+/** Show again what the others did last. */
+function* again() {
+  if (!table) return;
+  try {
+    state.moving = true;
+    table.board.lights.dark();
+    yield* table.showing.again();
+  } finally {
+    state.moving = false;
+  }
+  ready();
 }
 
 /** @param {Reason} told */
 function refused(told) {
   state.pending = null;
+  standing();
   table?.touching.clear();
   explain(told);
 }
@@ -150,42 +178,45 @@ function hinted(hint) {
   if (hint.number === state.number) table?.touching.hint(hint);
 }
 
-// Whether the last move can be taken back takes the server a while to find out: ask when it is quiet.
-const unsure = () => document.querySelector("#actions .unsure");
-if (document.querySelector('#actions [data-do="back"]') && !unsure()) state.back = state.number;
-let quiet = 0, asked = -1;
-
-function askBack() {
-  clearTimeout(quiet);
-  if (!unsure()) return;
-  if (state.back === state.number) unsure()?.classList.remove("unsure");
-  else if (asked !== state.number) quiet = setTimeout(() => {
-    asked = state.number;
-    send({ ask: "back" });
-  }, 350);
-}
-
 // --- what is done here ---
 
 /** @param {string} move */
 function play(move) {
   state.pending = { number: state.number, move };
+  table?.board.lights.focus.hold();
   prompt("");
   send(state.pending);
+  link.check(); // whoever moves wants to know soon whether it arrived
+  standing();
   if (!table) return;
+  table.showing.act();
   table.touching.armed = false;
   if (table.board.camera.zoomed) table.board.camera.reset();
   table.touching.relight();
 }
 
+/**
+ * Do something of one's own: what is being shown does not hold it up.
+ * @param {() => void} call
+ */
+function act(call) {
+  table?.showing.skip();
+  pace.add(() => {
+    call();
+    return [];
+  });
+}
+
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const wish = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
-  if (form.dataset.show) send({ show: Number(form.dataset.show) });
-  else if (form.dataset.do) send(/** @type {Wish} */ ({ ...wish, do: form.dataset.do }));
-  else if (form.id === "typed") {
-    const move = wish.move.trim();
-    if (move && !state.pending) play(move);
+  if (form.dataset.show) act(() => send({ show: Number(form.dataset.show) }));
+  else if (form.dataset.do) {
+    act(() => send(/** @type {Wish} */ ({ ...wish, do: form.dataset.do })));
+    if (form.closest("#column")) sheet(false);
+  } else if (form.id === "typed") {
+    const move = wish.move?.trim();
+    if (move) act(() => state.pending || play(move));
     form.reset();
   } else return;
   event.preventDefault();
@@ -193,9 +224,11 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("click", (event) => {
   if (touchedOne(event, '[data-ask="hint"]')) {
+    table?.aids.leave();
     prompt(words.thinking, "hint");
     send({ hint: 1 });
   }
+  if (touchedOne(event, '[data-do-local="again"]') && !pace.busy) pace.add(again);
   const mode = touchedOne(event, "button[data-aid]")?.dataset.aid;
   if (mode) table?.aids.toggle(mode);
   const zoom = touchedOne(event, "[data-zoom]")?.dataset.zoom;

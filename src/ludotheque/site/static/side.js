@@ -105,3 +105,11 @@ export function favicon(mine) {
   icon.dataset.usual ??= icon.href;
   icon.href = mine && icon.dataset.turn ? icon.dataset.turn : icon.dataset.usual;
 }
+
+// --- how others' moves are shown ---
+
+const pace = /** @type {HTMLSelectElement | null} */ (at("pace"));
+if (pace) {
+  pace.value = localStorage.getItem("pace") ?? "usual";
+  pace.addEventListener("change", () => localStorage.setItem("pace", pace.value));
+}

@@ -130,8 +130,15 @@ export class Touching {
     if (this.board.svg.contains(document.activeElement)) yes.focus();
   }
 
+  /** Forget what an expert would do. */
+  unhint() {
+    this.hinted = [];
+    this.relight();
+  }
+
   /** Begin anew. */
   clear() {
+    this.board.lights.focus.hold();
     this.aids.leave();
     this.chosen = [];
     this.armed = false;
