@@ -51,6 +51,7 @@ export class Showing {
     this.board.lights.dark();
     if (steps?.length === frames.length) yield* this.tell(drawings.map((drawing, k) => ({ drawing, step: steps[k] })), acted);
     else yield* this.run(drawings, hurry);
+    settle(this.board.svg); // lights are put where things lie, not where they were on their way
   }
 
   /**
@@ -160,5 +161,6 @@ export class Showing {
       if (!this.pace.hurried) yield* this.beat(beat, time, true);
     }
     if (this.pace.hurried) this.board.step(now, true);
+    settle(this.board.svg);
   }
 }
