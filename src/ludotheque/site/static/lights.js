@@ -6,6 +6,7 @@ import { OURS } from "./morph.js";
 import { NS, outline } from "./outline.js";
 
 /** @import { Board } from "./board.js" */
+/** @import { Actor } from "./messages.js" */
 
 const MANY = 30; // so many lights would only glare
 
@@ -23,7 +24,7 @@ export class Lights {
   /** Nothing can be touched. */
   dark() {
     this.focus.hold();
-    this.tell([], "last");
+    this.tell(new Map(), "last");
     this.clear();
   }
 
@@ -80,18 +81,19 @@ export class Lights {
   }
 
   /**
-   * Light up what somebody's action is about ("told"), or what the others did last ("last"); or nothing any more.
-   * @param {string[]} ids
+   * Light up what somebody's action is about ("told"), or what the others did last ("last"), each by the colour of
+   * who did it; or nothing any more.
+   * @param {Map<string, Actor>} places
    * @param {"told" | "last"} kind
    */
-  tell(ids, kind) {
+  tell(places, kind) {
     this.svg.querySelector("#ludo-told")?.remove();
-    if (!ids.length) return;
+    if (!places.size) return;
     const lights = document.createElementNS(NS, "g");
     lights.id = "ludo-told";
-    for (const id of ids) {
+    for (const [id, who] of places) {
       const element = this.board.element(id);
-      if (element) outline(this.svg, lights, element, kind);
+      if (element) outline(this.svg, lights, element, `${kind} by-${who}`);
     }
     this.svg.insertBefore(lights, this.svg.querySelector("#ludo-lights"));
   }

@@ -102,7 +102,7 @@ export class Showing {
     if (time) yield this.caption.left();
     if (this.pace.hurried) return this.end({ drawing, step });
     if (time || step.loud) this.caption.say(step, time);
-    if (time) this.board.lights.tell(step.places, "told");
+    if (time) this.board.lights.tell(new Map(step.places.map((id) => [id, step.who])), "told");
     yield LIT * time;
     const from = this.where(step);
     const moved = this.put(drawing, calm.matches || this.pace.hurried, step);
@@ -142,7 +142,7 @@ export class Showing {
 
   /** Mark what the others did last. */
   mark() {
-    this.board.lights.tell(this.marked ? this.turn.places : [], "last");
+    this.board.lights.tell(this.marked ? this.turn.places : new Map(), "last");
   }
 
   /** Somebody acts here: what the others did has been seen. */

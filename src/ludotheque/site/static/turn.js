@@ -1,7 +1,7 @@
 // @ts-check
 // The others' last turn: what they did since one's own last action; for a spectator, what the last one did.
 
-/** @import { Step } from "./messages.js" */
+/** @import { Actor, Step } from "./messages.js" */
 
 /** @typedef {{ drawing: string, step: Step }} Beat */
 
@@ -43,8 +43,8 @@ export class Turn {
     this.now = drawing;
   }
 
-  /** The ids of everything that the turn was about. */
+  /** Everything that the turn was about, by its id, and who did it. @returns {Map<string, Actor>} */
   get places() {
-    return [...new Set(this.beats.flatMap(({ step }) => step.places))];
+    return new Map(this.beats.flatMap(({ step }) => step.places.map((id) => [id, step.who])));
   }
 }
