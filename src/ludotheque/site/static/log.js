@@ -8,15 +8,18 @@ import { at } from "./page.js";
 const NEAR = 60; // pixels: so close to the end is at the end
 
 const list = at("log");
-let down = true;
+let down = true, high = 0; // whether the end is read, and how high the list was then
 
 /** Stay at the end, for who was there. */
 function follow() {
-  if (list && down) list.scrollTop = list.scrollHeight;
+  if (!list) return;
+  high = list.clientHeight;
+  if (down) list.scrollTop = list.scrollHeight;
 }
 
 if (list) {
   list.addEventListener("scroll", () => {
+    if (list.clientHeight !== high) return; // nobody scrolled: the list has become smaller
     down = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
   });
   new ResizeObserver(follow).observe(list);
