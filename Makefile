@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+TYPESCRIPT := 5.9.3
+TSC := .venv/node/node_modules/.bin/tsc
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -14,11 +16,12 @@ play: .venv/.play
 test: lint audit .venv/.chromium
 	$(BIN)/pytest -n 2
 
-lint: .venv/.test
+lint: .venv/.test .venv/node/.typescript-$(TYPESCRIPT)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@test ! -x $(TSC) || $(TSC) -p jsconfig.json
 
 # Known weaknesses of what we build on, where the registry can tell them.
 audit: .venv/.test
@@ -62,6 +65,13 @@ clean:
 	    && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } || \
 	  echo "no Chromium here, and no right to install it: tests in the browser are passed over"
 	@touch $@
+
+# What checks the types of the scripts, where there is node.
+.venv/node/.typescript-$(TYPESCRIPT): .venv/.made
+	@mkdir -p $(@D)
+	@if command -v node > /dev/null && command -v npm > /dev/null; then \
+	  npm install --prefix $(@D) --no-save --no-audit --no-fund --loglevel=error typescript@$(TYPESCRIPT) > /dev/null && touch $@; \
+	else echo "no node here: the types of the scripts are not checked"; fi
 
 .venv/.test: .venv/.made requirements-dev.txt pyproject.toml
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt

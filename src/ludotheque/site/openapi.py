@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from ludotheque import __version__
 from ludotheque.engine.shelf import games
+from ludotheque.site import messages
 
 Schema = dict[str, Any]
 
@@ -14,49 +26,43 @@ TEXT: Schema = {"type": "string"}
 NUMBER: Schema = {"type": "integer"}
 SEAT: Schema = {"type": "integer", "minimum": 0}
 NO_SEAT: Schema = {"type": ["integer", "null"]}
-EVENT: Schema = {
-    "type": "array",
-    "prefixItems": [{"oneOf": [SEAT, {"const": "chance"}]}, TEXT],
-    "minItems": 2,
-    "maxItems": 2,
-    "description": "Who acted, and the text of it; what the reader may not know is left out.",
-}
-SEATED = {
-    "type": "object",
-    "required": ["seat", "kind", "name", "here", "bot"],
-    "properties": {
-        "seat": SEAT,
-        "kind": {"enum": ["open", "person", "bot"]},
-        "name": TEXT,
-        "here": {"type": "boolean", "description": "Whether somebody is connected for the seat."},
-        "bot": {"type": ["string", "null"], "description": "The bot that moves for the seat, if one does."},
-    },
-}
-TABLE = {
-    "type": "object",
-    "required": [
-        *("table", "game", "number", "stage", "to_move", "over", "seat", "seats", "view", "moves"),
-        *("history", "scores", "winners", "conceded", "commitment", "secret"),
-    ],
-    "properties": {
-        "table": TEXT,
-        "game": TEXT,
-        "number": {**NUMBER, "description": "How many events there are: a move must name it."},
-        "stage": {"enum": ["waiting", "playing", "over"]},
-        "to_move": NO_SEAT,
-        "over": {"type": "boolean"},
-        "seat": {**NO_SEAT, "description": "Who is told this; null is a spectator."},
-        "seats": {"type": "array", "items": SEATED},
-        "view": {"type": ["object", "null"], "description": "What the reader may know, as the game has it."},
-        "moves": {"type": "array", "items": TEXT, "description": "The reader's legal moves."},
-        "history": {"type": "array", "items": EVENT},
-        "scores": {"type": "array", "items": NUMBER},
-        "winners": {"type": "array", "items": SEAT},
-        "conceded": {**NO_SEAT, "description": "The seat that gave a match of two up."},
-        "commitment": {**TEXT, "description": "SHA-256 of the secret that chance comes from."},
-        "secret": {"type": ["string", "null"], "description": "Opened when the match is over."},
-    },
-}
+PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", dict: "object", NoneType: "null"}
+
+
+def schema(kind: Any) -> Schema:
+    """Return a type of ``messages`` as JSON Schema has it."""
+    kinds, inner = get_origin(kind), get_args(kind)
+    if kinds is Annotated:
+        return {**schema(inner[0]), "description": inner[-1]}
+    if kinds is NotRequired:
+        return schema(inner[0])
+    if kinds is Literal:
+        return {"enum": [*inner]}
+    if kinds in (Union, UnionType):
+        return _either([schema(one) for one in inner])
+    if kinds is tuple:
+        told = [schema(one) for one in inner]
+        return {"type": "array", "prefixItems": told, "minItems": len(told), "maxItems": len(told)}
+    if kinds is list:
+        return {"type": "array", "items": schema(inner[0])}
+    if is_typeddict(kind):
+        hints = get_type_hints(kind, include_extras=True)
+        required = [key for key, value in hints.items() if get_origin(value) is not NotRequired]
+        return {
+            "type": "object",
+            "required": required,
+            "properties": {key: schema(value) for key, value in hints.items()},
+        }
+    return {"type": PLAIN[kinds or kind]}
+
+
+def _either(told: list[Schema]) -> Schema:
+    if all(one.keys() == {"type"} for one in told):
+        return {"type": [one["type"] for one in told]}
+    return {"anyOf": told}
+
+
+TABLE = schema(messages.Table)
 PROBLEM = {
     "type": "object",
     "required": ["title", "status", "reason"],
@@ -124,12 +130,7 @@ TAKING = {
     "properties": {"invite": TEXT, "code": TEXT, "name": TEXT},
 }
 TAKEN = {"type": "object", "required": ["seat", "token"], "properties": {"seat": SEAT, "token": TEXT}}
-MOVE = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["number", "move"],
-    "properties": {"number": NUMBER, "move": TEXT},
-}
+MOVE = {**schema(messages.Move), "additionalProperties": False}
 
 
 def _body(schema: Schema, example: Any) -> Schema:
@@ -283,7 +284,7 @@ def _draws() -> Schema:
         "parameters": IN_TABLE,
         "security": WATCHED_CALL,
         "responses": {
-            "200": _answer("The draws.", {"type": "object"}),
+            "200": _answer("The draws.", schema(messages.Draws)),
             **_problems(s403="The match is not over.", **NO_TABLE),
         },
     }

@@ -26,6 +26,9 @@ QUIET = [
     "--disable-sync",
 ]
 
+PACE = "if (location.host && !localStorage.getItem('pace')) localStorage.setItem('pace', '%s');"
+"""Tests that do not look at what others do do not wait for it."""
+
 
 class Loop:
     """Playwright's event loop, which runs in this thread: it is put aside while other tests run theirs."""
@@ -73,12 +76,13 @@ def visit(server: Server, browser: Browser) -> Iterator[Callable[..., Visitor]]:
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def new(path: str = "/", **settings: Any) -> Visitor:
+    def new(path: str = "/", pace: str = "none", **settings: Any) -> Visitor:
         settings = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **settings}
         context = browser.new_context(
             base_url=server.address, locale=settings.pop("locale", "en-GB"), **settings
         )
         contexts.append(context)
+        context.add_init_script(PACE % pace)
         page = context.new_page()
         watch(page, wrong)
         page.goto(path)

@@ -1,73 +1,85 @@
+// @ts-check
 // What part of the drawing is seen: pinch, wheel, drag and buttons change its viewBox.
 
 import { calm } from "./calm.js";
+import { around, home, isAll, panned, zoomed } from "./viewbox.js";
 
-const CLOSEST = 6;
+/** @import { Box } from "./viewbox.js" */
+
 const GLIDE = 200; // milliseconds
-const LARGEST = 2; // pixels a unit of a drawing: a small one does not fill a wide screen
+const A_TOUCH = 8; // pixels: who travels farther drags
 
 export class Camera {
+  /**
+   * @param {HTMLElement} place
+   * @param {(event: PointerEvent) => void} touched is told of touches that are no drags
+   */
   constructor(place, touched) {
     this.place = place;
     this.touched = touched;
-    this.whole = null; // the drawing's own viewBox
+    this.whole = { x: 0, y: 0, w: 1, h: 1 }; // the drawing's own viewBox
+    /** @type {Box | null} */
     this.view = null; // what is seen of it; null: all that fits
+    /** @type {Box | null} */
+    this.wanted = null; // where the next touch will be
+    /** @type {Map<number, PointerEvent>} */
     this.fingers = new Map();
     this.travelled = 0;
-    const svg = place.querySelector("svg");
-    if (svg) this.frame(svg);
+    this.gliding = 0;
+    if (this.svg) this.frame(this.svg);
     place.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
-      place.addEventListener(kind, (event) => this[kind](event));
-    }
+    place.addEventListener("pointerdown", (event) => this.pointerdown(event));
+    place.addEventListener("pointermove", (event) => this.pointermove(event));
+    place.addEventListener("pointerup", (event) => this.pointerup(event));
+    place.addEventListener("pointercancel", ({ pointerId }) => this.fingers.delete(pointerId));
     new ResizeObserver(() => this.apply()).observe(place);
   }
 
-  // A new drawing: keep looking at what was looked at.
-  frame(svg) {
-    const [x, y, w, h] = svg.getAttribute("viewBox").split(/[\s,]+/).map(Number);
-    this.whole = { x, y, w, h };
-    this.goal = svg;
-    svg.setAttribute("viewBox", this.box());
+  get svg() {
+    return this.place.querySelector("svg");
   }
 
-  apply() {
-    cancelAnimationFrame(this.gliding);
-    this.place.querySelector("svg")?.setAttribute("viewBox", this.box());
+  get size() {
+    return { width: this.place.clientWidth, height: this.place.clientHeight };
   }
 
-  // A tall drawing on a narrow screen is shown in full width, and dragged up and down.
-  home() {
-    const { clientWidth: width, clientHeight: height } = this.place;
-    const { x, y, w, h } = this.whole;
-    const high = width ? (w * height) / width : h;
-    const more = Math.min(width / w, height / h) / LARGEST;
-    if (more > 1) return { x: x - (w * more - w) / 2, y: y - (h * more - h) / 2, w: w * more, h: h * more };
-    if (width > 700 || high > 0.72 * h || this.wanted?.h > high) return { ...this.whole };
-    const top = this.wanted ? this.wanted.y + this.wanted.h / 2 - high / 2 : y + h - high;
-    return { x, y: Math.min(Math.max(top, y), y + h - high), w, h: high };
-  }
-
-  box() {
-    const { x, y, w, h } = this.view ?? this.home();
-    return `${x} ${y} ${w} ${h}`;
+  get now() {
+    return this.view ?? home(this.whole, this.size, this.wanted);
   }
 
   get zoomed() {
     return this.view !== null;
   }
 
-  // Where the next touch will be: it must be in sight.
+  /**
+   * A new drawing: keep looking at what was looked at.
+   * @param {Element} svg
+   */
+  frame(svg) {
+    const [x, y, w, h] = (svg.getAttribute("viewBox") ?? "0 0 1 1").split(/[\s,]+/).map(Number);
+    this.whole = { x, y, w, h };
+    svg.setAttribute("viewBox", this.box());
+  }
+
+  apply() {
+    cancelAnimationFrame(this.gliding);
+    this.svg?.setAttribute("viewBox", this.box());
+  }
+
+  box() {
+    const { x, y, w, h } = this.now;
+    return `${x} ${y} ${w} ${h}`;
+  }
+
+  /**
+   * Where the next touch will be: it must be in sight.
+   * @param {DOMRect[]} rects
+   */
   want(rects) {
-    const svg = this.place.querySelector("svg");
-    if (!rects.length || !svg) return;
-    const matrix = svg.getScreenCTM().inverse();
-    const points = rects.flatMap((rect) => [new DOMPoint(rect.left, rect.top), new DOMPoint(rect.right, rect.bottom)])
-      .map((point) => point.matrixTransform(matrix));
-    const xs = points.map((point) => point.x), ys = points.map((point) => point.y);
-    this.wanted = { x: Math.min(...xs), y: Math.min(...ys), w: 0, h: 0 };
-    this.wanted.w = Math.max(...xs) - this.wanted.x;
-    this.wanted.h = Math.max(...ys) - this.wanted.y;
+    const matrix = this.svg?.getScreenCTM()?.inverse();
+    if (!rects.length || !matrix) return;
+    const corners = rects.flatMap((rect) => [new DOMPoint(rect.left, rect.top), new DOMPoint(rect.right, rect.bottom)]);
+    this.wanted = around(corners.map((point) => point.matrixTransform(matrix)));
     if (!this.sees(rects)) this.reset();
     else if (!this.view) this.apply();
   }
@@ -77,32 +89,30 @@ export class Camera {
     this.apply();
   }
 
+  /**
+   * @param {number} factor
+   * @param {number} [clientX]
+   * @param {number} [clientY]
+   */
   zoom(factor, clientX, clientY) {
-    const now = this.view ?? this.home();
-    const { clientWidth: width, clientHeight: height } = this.place;
-    const frame = this.place.getBoundingClientRect();
-    const shape = width / height;
-    // the part that is really seen has the shape of the screen
-    const seen = now.w / now.h > shape ? { w: now.w, h: now.w / shape } : { w: now.h * shape, h: now.h };
-    seen.x = now.x - (seen.w - now.w) / 2;
-    seen.y = now.y - (seen.h - now.h) / 2;
-    const full = Math.max(this.whole.w, this.whole.h * shape);
-    const w = Math.min(Math.max(seen.w / factor, full / CLOSEST), full);
-    if (w >= full * 0.999) return this.reset();
-    const h = w / shape;
-    const px = ((clientX ?? frame.left + width / 2) - frame.left) / width;
-    const py = ((clientY ?? frame.top + height / 2) - frame.top) / height;
-    this.view = { x: seen.x + px * (seen.w - w), y: seen.y + py * (seen.h - h), w, h };
+    const { width, height } = this.size, { left, top } = this.place.getBoundingClientRect();
+    const px = clientX === undefined ? 0.5 : (clientX - left) / width;
+    const py = clientY === undefined ? 0.5 : (clientY - top) / height;
+    this.view = zoomed(this.now, this.whole, this.size, factor, px, py);
     this.apply();
   }
 
-  // Go closer to a point, as far as that can be; tell whether it was possible.
+  /**
+   * Go closer to a point, as far as that can be; tell whether it was possible.
+   * @param {number} factor
+   * @param {number} clientX
+   * @param {number} clientY
+   */
   closer(factor, clientX, clientY) {
-    const from = this.box().split(" ").map(Number);
-    const matrix = this.place.querySelector("svg").getScreenCTM();
-    const before = this.view, point = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const from = this.now, before = this.view;
+    const point = new DOMPoint(clientX, clientY).matrixTransform(this.svg?.getScreenCTM()?.inverse());
     this.zoom(factor);
-    if (!this.view || this.view.w > 0.85 * from[2]) {
+    if (!this.view || this.view.w > 0.85 * from.w) {
       this.view = before;
       this.apply();
       return false;
@@ -110,23 +120,31 @@ export class Camera {
     const { w, h } = this.view;
     this.view = { x: point.x - w / 2, y: point.y - h / 2, w, h };
     this.apply();
-    const to = this.box().split(" ").map(Number);
-    if (!calm.matches) this.glide(from, to, performance.now());
+    if (!calm.matches) this.glide(from, this.view, performance.now());
     return true;
   }
 
+  /**
+   * @param {Box} from
+   * @param {Box} to
+   * @param {number} begin
+   */
   glide(from, to, begin) {
     const part = Math.min(1, (performance.now() - begin) / GLIDE);
-    const box = from.map((value, k) => value + (to[k] - value) * part);
-    this.place.querySelector("svg")?.setAttribute("viewBox", box.join(" "));
+    const box = /** @type {const} */ (["x", "y", "w", "h"]).map((side) => from[side] + (to[side] - from[side]) * part);
+    this.svg?.setAttribute("viewBox", box.join(" "));
     if (part < 1) this.gliding = requestAnimationFrame(() => this.glide(from, to, begin));
   }
 
-  // Show everything again if nothing of this is seen.
+  /**
+   * Show everything again if nothing of this is seen.
+   * @param {DOMRect[]} rects
+   */
   keepInSight(rects) {
     if (this.view && rects.length && !this.sees(rects)) this.reset();
   }
 
+  /** @param {DOMRect[]} rects */
   sees(rects) {
     const frame = this.place.getBoundingClientRect();
     return rects.some(({ left, right, top, bottom }) =>
@@ -134,27 +152,30 @@ export class Camera {
       (top + bottom) / 2 > frame.top && (top + bottom) / 2 < frame.bottom);
   }
 
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   pan(dx, dy) {
-    const now = this.view ?? this.home();
-    if (!this.view && now.h >= this.whole.h - 0.5 && now.w >= this.whole.w - 0.5) return;
-    const scale = Math.max(now.w / this.place.clientWidth, now.h / this.place.clientHeight);
-    const { x, y, w, h } = this.whole;
-    const clamp = (at, low, size, whole) => Math.min(Math.max(at, low - size / 3), low + whole - size + size / 3);
-    this.view = { ...now, x: clamp(now.x - dx * scale, x, now.w, w), y: clamp(now.y - dy * scale, y, now.h, h) };
+    if (!this.view && isAll(this.now, this.whole)) return;
+    this.view = panned(this.now, this.whole, this.size, dx, dy);
     this.apply();
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
     this.zoom(Math.exp(-event.deltaY / (event.deltaMode ? 12 : 300)), event.clientX, event.clientY);
   }
 
+  /** @param {PointerEvent} event */
   pointerdown(event) {
     if (event.button) return;
     this.fingers.set(event.pointerId, event);
     if (this.fingers.size === 1) this.travelled = 0;
   }
 
+  /** @param {PointerEvent} event */
   pointermove(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
@@ -162,22 +183,19 @@ export class Camera {
     this.travelled += Math.hypot(dx, dy);
     if (this.fingers.size === 2) {
       const [other] = [...this.fingers.values()].filter((finger) => finger.pointerId !== event.pointerId);
-      const apart = (finger) => Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY);
+      const apart = (/** @type {PointerEvent} */ finger) => Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY);
       this.zoom(apart(event) / Math.max(apart(before), 1), (event.clientX + other.clientX) / 2, (event.clientY + other.clientY) / 2);
       this.travelled = 99;
-    } else if (this.travelled > 8) {
+    } else if (this.travelled > A_TOUCH) {
       if (!this.place.hasPointerCapture(event.pointerId)) this.place.setPointerCapture(event.pointerId);
       this.pan(dx, dy);
     }
     this.fingers.set(event.pointerId, event);
   }
 
+  /** @param {PointerEvent} event */
   pointerup(event) {
     const began = this.fingers.delete(event.pointerId);
-    if (began && !this.fingers.size && this.travelled <= 8) this.touched(event);
-  }
-
-  pointercancel(event) {
-    this.fingers.delete(event.pointerId);
+    if (began && !this.fingers.size && this.travelled <= A_TOUCH) this.touched(event);
   }
 }

@@ -1,54 +1,97 @@
-// The socket: comes back by itself after sleep, lost network or a restart of the server.
+// @ts-check
+// The socket: comes back by itself after sleep, lost network or a restart of the server, and notices by itself
+// when nobody is there any more.
 
-const GONE = 4404, ANSWER = 4000, LONGEST = 8000; // a close code, and milliseconds
+/** @import { Told, Wish } from "./messages.js" */
+
+const GONE = 4404; // a close code
+const BEAT = 15000, ANSWER = 5000, OPENING = 8000, LONGEST = 8000; // milliseconds
 
 export class Link {
-  // ``address()`` is where to connect, ``hear(told)`` gets every message, ``say(lost)`` shows how it stands.
+  /** @type {WebSocket | null} */
+  socket = null;
+  lost = false;
+  tries = 0;
+  retry = 0;
+  doubt = 0; // runs while an answer is waited for
+
+  /**
+   * @param {() => string} address is where to connect
+   * @param {(told: Told) => void} hear gets every message
+   * @param {(lost: boolean) => void} say shows how it stands
+   */
   constructor(address, hear, say) {
-    Object.assign(this, { address, hear, say, socket: null, tries: 0, retry: 0, doubt: 0 });
+    this.address = address;
+    this.hear = hear;
+    this.say = say;
     document.addEventListener("visibilitychange", () => this.check());
     addEventListener("online", () => this.check());
     addEventListener("pageshow", (event) => event.persisted && this.check());
+    setInterval(() => this.check(), BEAT);
     this.connect();
   }
 
   connect() {
     clearTimeout(this.retry);
-    clearTimeout(this.doubt);
     this.socket?.close();
-    const here = new URL(this.address(), location);
+    const here = new URL(this.address(), location.href);
     here.protocol = here.protocol.replace("http", "ws");
     const socket = (this.socket = new WebSocket(here));
-    socket.onopen = () => {
-      this.tries = 0;
-      this.say(false);
-    };
+    this.expect(OPENING);
     socket.onmessage = ({ data }) => {
       if (socket !== this.socket) return;
-      clearTimeout(this.doubt);
+      this.answered();
       this.hear(JSON.parse(data));
     };
     socket.onclose = ({ code }) => {
       if (socket !== this.socket) return;
       if (code === GONE) return location.reload();
       this.socket = null;
-      this.say(true);
+      this.stand(true);
+      clearTimeout(this.doubt);
       const wait = Math.min(LONGEST, 400 * 2 ** this.tries++);
       this.retry = setTimeout(() => this.connect(), wait * (0.7 + 0.6 * Math.random()));
     };
   }
 
+  /** @param {boolean} lost */
+  stand(lost) {
+    this.lost = lost;
+    this.say(lost);
+  }
+
+  /** Somebody is there. */
+  answered() {
+    clearTimeout(this.doubt);
+    this.doubt = 0;
+    this.tries = 0;
+    if (this.lost) this.stand(false);
+  }
+
+  /**
+   * Whoever does not answer in time is not there: try anew.
+   * @param {number} time
+   */
+  expect(time) {
+    clearTimeout(this.doubt);
+    this.doubt = setTimeout(() => {
+      this.doubt = 0;
+      this.stand(true);
+      this.connect();
+    }, time);
+  }
+
+  /** @param {Wish} wish */
   send(wish) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(wish));
   }
 
-  // After sleep a socket may look open and be dead: ask, and do not wait long.
+  /** A socket may look open and be dead: ask, and do not wait long. */
   check() {
     if (document.hidden || !navigator.onLine) return;
     if (!this.socket) return this.connect();
-    if (this.socket.readyState !== WebSocket.OPEN) return;
+    if (this.doubt || this.socket.readyState !== WebSocket.OPEN) return;
     this.send({ ping: 1 });
-    clearTimeout(this.doubt);
-    this.doubt = setTimeout(() => this.connect(), ANSWER);
+    this.expect(ANSWER);
   }
 }

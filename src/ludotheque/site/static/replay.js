@@ -1,101 +1,86 @@
-// A match that is over: a slider, arrow keys, play and pause. Moments are fetched by the reel, as needed.
+// @ts-check
+// A match that is over: a slider, arrow keys, play and pause.
 
 import { Board } from "./board.js";
 import { calm } from "./calm.js";
 import { Camera } from "./camera.js";
+import { at, the, touchedOne, words } from "./page.js";
+import { Reels } from "./reels.js";
 
-const at = (id) => document.querySelector(`#${id}:not(#board *)`); // drawings have ids of their own
-const page = at("replay");
-const { table, seat } = page.dataset;
+const page = the("replay");
+const { table, seat = "" } = page.dataset;
 const length = Number(page.dataset.length), size = Number(page.dataset.reel);
-const MOST_REELS = 30, PAUSE = 900; // milliseconds between two moments that play
+const PAUSE = 900; // milliseconds between two moments that play
 const OFTEN = 1000, SELDOM = 10000; // milliseconds between two questions
 
-const board = new Board(at("board"), new Camera(at("board"), () => {}));
-const slider = at("slider"), list = at("moves");
+const board = new Board(the("board"), new Camera(the("board"), () => {}));
+const reels = new Reels(`/tables/${table}/replay/frames`, size, seat);
+const slider = /** @type {HTMLInputElement} */ (the("slider")), list = the("moves");
+const form = /** @type {HTMLFormElement} */ (the("through"));
+/** @param {string} id */
+const step = (id) => /** @type {HTMLAnchorElement} */ (the(id));
 let move = Number(page.dataset.move); // what is wanted
 let shown = move; // what is seen
 
-// --- moments ---
-
-const reels = new Map();
-
-function reel(number) {
-  const first = number - (number % size);
-  if (!reels.has(first)) {
-    const query = new URLSearchParams({ from: first, ...(seat && { seat }) });
-    const coming = fetch(`/tables/${table}/replay/frames?${query}`)
-      .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
-      .then(({ frames }) => whole(frames));
-    coming.catch(() => reels.delete(first));
-    reels.set(first, coming);
-    if (reels.size > MOST_REELS) reels.delete(reels.keys().next().value);
-  }
-  return reels.get(first);
-}
-
-// Drawings are told each from the one before.
-function whole(frames) {
-  let pieces = [];
-  return frames.map((frame) => {
-    pieces = frame.svg.flatMap((piece) => (typeof piece === "string" ? [piece] : pieces.slice(piece[0], piece[0] + piece[1])));
-    return { ...frame, svg: pieces.join("") };
-  });
-}
-
 // --- showing one ---
 
+/** @param {number} number */
 async function go(number) {
   move = Math.max(0, Math.min(length, number));
   mark();
   const wanted = move;
   let moment;
   try {
-    moment = (await reel(wanted))[wanted % size];
+    moment = await reels.moment(wanted);
   } catch {
     return pause(); // no network: what is shown stays true, and the links still work
   }
   if (wanted !== move || wanted === shown) return;
   const near = Math.abs(wanted - shown) === 1;
   shown = wanted;
-  board.dark();
+  board.lights.dark();
   board.step(moment.svg, !near || calm.matches);
-  at("players").innerHTML = moment.players;
-  at("now").innerHTML = moment.said || at("words").dataset.start;
-  slider.setAttribute("aria-valuetext", at("now").querySelector(".said")?.textContent ?? at("now").textContent);
-  if (wanted % size > size - 4 && wanted + 4 <= length) reel(wanted + 4).catch(() => {});
+  the("players").innerHTML = moment.players;
+  const now = the("now");
+  now.innerHTML = moment.said || words.start;
+  slider.setAttribute("aria-valuetext", (now.querySelector(".said") ?? now).textContent ?? "");
+  if (wanted % size > size - 4 && wanted + 4 <= length) reels.prepare(wanted + 4);
 }
 
 // What shows where we are, at once: slider, list, chart, address.
 function mark() {
-  slider.value = move;
-  at("where").textContent = move;
+  slider.value = String(move);
+  the("where").textContent = String(move);
   list.querySelector(".present")?.classList.remove("present");
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const line = list.querySelector(`[data-move="${move}"]`);
   line?.setAttribute("aria-current", "step");
-  line?.parentElement.classList.add("present");
+  line?.parentElement?.classList.add("present");
   keepInSight(line?.parentElement ?? list.firstElementChild);
   const chart = document.querySelector(".chart");
-  if (chart) {
+  if (chart instanceof SVGElement) {
     const left = Number(chart.dataset.left), right = Number(chart.dataset.right);
     at("lead-now")?.setAttribute("transform", `translate(${left + ((right - left) * move) / Math.max(1, length)} 0)`);
   }
   for (const [id, goal] of Object.entries({ first: 0, back: move - 1, forth: move + 1, last: length })) {
     const bounded = Math.max(0, Math.min(length, goal));
-    at(id).search = address(bounded);
-    at(id).toggleAttribute("aria-disabled", bounded === move);
-    if (bounded === move) at(id).setAttribute("aria-disabled", "true");
+    step(id).search = address(bounded);
+    step(id).toggleAttribute("aria-disabled", bounded === move);
+    if (bounded === move) step(id).setAttribute("aria-disabled", "true");
   }
-  at("through").elements.move.value = move;
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("move")).value = String(move);
   history.replaceState(null, "", address(move));
 }
 
+/** @param {number} number */
 function address(number) {
   return `?move=${number}${seat && `&seat=${seat}`}`;
 }
 
-// Scroll the list, never the page.
+/**
+ * Scroll the list, never the page.
+ * @param {Element | null} line
+ */
 function keepInSight(line) {
   if (!line || list.scrollHeight <= list.clientHeight) return;
   const box = list.getBoundingClientRect(), own = line.getBoundingClientRect();
@@ -127,64 +112,69 @@ async function next() {
   else timer = setTimeout(next, PAUSE);
 }
 
+/** @param {boolean} playing */
 function label(playing) {
-  const button = at("play");
-  button.setAttribute("aria-pressed", playing);
-  button.querySelector(".unseen").textContent = playing ? button.dataset.pause : button.dataset.play;
-  at("now").setAttribute("aria-live", playing ? "off" : "polite"); // what plays by itself would talk without end
+  const button = the("play"), { play: go = "", pause: stop = "" } = button.dataset;
+  button.setAttribute("aria-pressed", String(playing));
+  /** @type {HTMLElement} */ (button.querySelector(".unseen")).textContent = playing ? stop : go;
+  the("now").setAttribute("aria-live", playing ? "off" : "polite"); // what plays by itself would talk without end
 }
 
+/** @param {number} number */
 function jump(number) {
   pause();
   go(number);
 }
 
-at("play").addEventListener("click", () => (timer ? pause() : play()));
+the("play").addEventListener("click", () => (timer ? pause() : play()));
 slider.addEventListener("input", () => jump(Number(slider.value)));
-for (const [id, goal] of Object.entries({ first: () => 0, back: () => move - 1, forth: () => move + 1, last: () => length })) {
-  at(id).addEventListener("click", (event) => {
+/** @type {Record<string, () => number>} */
+const STEPS = { first: () => 0, back: () => move - 1, forth: () => move + 1, last: () => length };
+for (const [id, goal] of Object.entries(STEPS)) {
+  step(id).addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     jump(goal());
   });
 }
 list.addEventListener("click", (event) => {
-  const line = event.target.closest("[data-move]");
+  const line = touchedOne(event, "[data-move]");
   if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   jump(Number(line.dataset.move));
 });
-at("chart").addEventListener("click", (event) => {
-  const chart = event.target.closest(".chart");
-  if (!chart) return;
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM().inverse());
+the("chart").addEventListener("click", (event) => {
+  const chart = touchedOne(event, ".chart");
+  if (!(chart instanceof SVGSVGElement)) return;
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM()?.inverse());
   const left = Number(chart.dataset.left), right = Number(chart.dataset.right);
   jump(Math.round((length * (point.x - left)) / (right - left)));
 });
-at("seat").addEventListener("change", () => at("through").submit());
+the("seat").addEventListener("change", () => form.submit());
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const on = event.target;
-  if (on === slider || on.matches("select, input, textarea, summary")) return; // they have these keys for themselves
+  if (!(on instanceof Element) || on === slider || on.matches("select, input, textarea, summary")) return; // they have these keys for themselves
   const goal = { ArrowLeft: move - 1, ArrowRight: move + 1, Home: 0, End: length }[event.key];
   if (goal !== undefined) {
     event.preventDefault();
     jump(goal);
   } else if (event.key === " " && !on.matches("button, a, ol")) {
     event.preventDefault();
-    at("play").click();
+    the("play").click();
   }
 });
 
 // --- how the lead went comes when an expert has looked through the match ---
 
+/** @param {number} pause */
 async function waitForTheChart(pause) {
-  if (!at("chart").querySelector(".waits")) return;
+  if (!the("chart").querySelector(".waits")) return;
   await new Promise((resolve) => setTimeout(resolve, pause));
   const answer = document.hidden ? null : await fetch(`/tables/${table}/replay/lead?move=${move}`).catch(() => null);
   if (answer?.status === 200) {
-    at("chart").innerHTML = await answer.text();
+    the("chart").innerHTML = await answer.text();
     mark();
   } else if (!answer || answer.status === 204) waitForTheChart(Math.min(pause * 1.3, SELDOM));
 }
@@ -192,17 +182,17 @@ waitForTheChart(OFTEN);
 
 // --- a link to this move ---
 
-at("copy").addEventListener("click", async () => {
+the("copy").addEventListener("click", async () => {
   const link = location.origin + location.pathname + address(move);
   try {
     await navigator.clipboard.writeText(link);
-    at("copied").textContent = at("copy").dataset.copied;
-    at("copied").classList.remove("unseen");
+    the("copied").textContent = the("copy").dataset.copied ?? "";
+    the("copied").classList.remove("unseen");
   } catch {
     // Where the browser does not let us, the hand can.
-    at("copied").textContent = link;
-    at("copied").classList.remove("unseen");
-    getSelection().selectAllChildren(at("copied"));
+    the("copied").textContent = link;
+    the("copied").classList.remove("unseen");
+    getSelection()?.selectAllChildren(the("copied"));
   }
 });
 

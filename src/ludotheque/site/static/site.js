@@ -1,14 +1,15 @@
+// @ts-check
 // The theme changes at once where scripts run; without them the links load the page in the other one.
 const year = 365 * 24 * 3600;
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-choose-theme]");
+  const link = event.target instanceof Element && event.target.closest("[data-choose-theme]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const theme = link.dataset.chooseTheme;
+  const theme = link.getAttribute("data-choose-theme") ?? "system";
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  document.querySelector('meta[name="color-scheme"]').content = theme === "system" ? "light dark" : theme;
+  document.querySelector('meta[name="color-scheme"]')?.setAttribute("content", theme === "system" ? "light dark" : theme);
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `theme=${theme}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
 });

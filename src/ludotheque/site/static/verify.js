@@ -1,13 +1,27 @@
+// @ts-check
 // Checks in the reader's own browser that every draw follows from the secret, and the secret from its hash.
 
-const at = (id) => document.getElementById(id);
+import { at, the, words } from "./page.js";
+
+/** @import { Draws } from "./messages.js" */
+
 const place = at("verify");
 const ALL = 1n << 256n;
 
-const bytes = (hex) => Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16));
+/** @param {string} hex */
+const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+/** @param {ArrayBuffer} buffer */
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// The k-th draw's number below the total weight: the first of the HMACs that favours no outcome.
+/** @param {string} id */
+const textOf = (id) => (the(id).textContent ?? "").trim();
+
+/**
+ * The k-th draw's number below the total weight: the first of the HMACs that favours no outcome.
+ * @param {CryptoKey} key
+ * @param {number} k
+ * @param {bigint} total
+ */
 async function ticket(key, k, total) {
   const fair = total * (ALL / total);
   for (let j = 0; ; j += 1) {
@@ -17,11 +31,13 @@ async function ticket(key, k, total) {
   }
 }
 
+/** @param {Draws} told */
 async function verify({ draws }) {
-  const secret = bytes(at("secret").textContent.trim());
+  const secret = bytes(textOf("secret"));
   const commitment = hex(await crypto.subtle.digest("SHA-256", secret));
-  if (commitment !== at("commitment").textContent.trim()) return { good: false, text: at("words").dataset.commitment };
+  if (commitment !== textOf("commitment")) return { good: false, text: words.commitment };
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  /** @type {number | null} */
   let wrong = null;
   const rows = [];
   for (const [k, draw] of draws.entries()) {
@@ -30,38 +46,46 @@ async function verify({ draws }) {
     if (wrong === null && !(low <= number && number < high)) wrong = k;
     rows.push(row(k, draw.text, `${number} / ${total}`, `${low} … ${high - 1n}`));
   }
-  at("every").tBodies[0].replaceChildren(...rows);
-  at("every-draw").hidden = false;
-  if (wrong !== null) return { good: false, text: at("words").dataset.draw.replace("{k}", wrong) };
-  return { good: true, text: at("words").dataset.good };
+  /** @type {HTMLTableElement} */ (the("every")).tBodies[0].replaceChildren(...rows);
+  the("every-draw").hidden = false;
+  if (wrong !== null) return { good: false, text: words.draw.replace("{k}", String(wrong)) };
+  return { good: true, text: words.good };
 }
 
+/**
+ * @param {number} k
+ * @param {...string} cells
+ */
 function row(k, ...cells) {
   const made = document.createElement("tr");
-  const head = Object.assign(document.createElement("th"), { textContent: k, scope: "row" });
+  const head = Object.assign(document.createElement("th"), { textContent: String(k), scope: "row" });
   made.append(head, ...cells.map((text) => Object.assign(document.createElement("td"), { textContent: text })));
   return made;
 }
 
+/**
+ * @param {string} text
+ * @param {string} kind
+ */
 function say(text, kind) {
-  at("verdict").className = `verdict ${kind}`;
-  at("verdict").textContent = text;
-  at("verdict").hidden = false;
+  the("verdict").className = `verdict ${kind}`;
+  the("verdict").textContent = text;
+  the("verdict").hidden = false;
 }
 
 if (place && globalThis.crypto?.subtle) {
-  place.querySelector(".scripted").hidden = false;
-  at("check").addEventListener("click", async () => {
-    say(at("words").dataset.busy, "");
+  /** @type {HTMLElement} */ (place.querySelector(".scripted")).hidden = false;
+  the("check").addEventListener("click", async () => {
+    say(words.busy, "");
     try {
-      const answer = await fetch(place.dataset.draws);
-      if (!answer.ok) throw new Error(answer.status);
+      const answer = await fetch(place.dataset.draws ?? "");
+      if (!answer.ok) throw new Error(answer.statusText);
       const found = await verify(await answer.json());
       say(found.text, found.good ? "good" : "bad");
     } catch {
-      say(at("words").dataset.failed, "bad");
+      say(words.failed, "bad");
     }
   });
 } else if (place) {
-  at("without").hidden = false;
+  the("without").hidden = false;
 }

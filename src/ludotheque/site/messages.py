@@ -1,0 +1,294 @@
+"""The JSON that goes between pages or programs and the server: one description for all who write or read it.
+
+Tests hold the writers to it, ``openapi.py`` tells it to programs, and ``docs/make_messages.py`` writes it
+down as ``static/messages.d.ts``, by which the scripts of the pages are checked.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+Seat = Annotated[int, "The number of a seat, from 0."]
+Actor = Seat | Literal["chance"]
+Stage = Literal["waiting", "playing", "over"]
+
+# --- what the page of a table is told ---
+
+Frame = Annotated[
+    list[str | tuple[int, int]],
+    "A drawing: its new pieces, and [first, count] of the pieces of the drawing before.",
+]
+LegalMove = Annotated[
+    tuple[str, str, Literal[0, 1, 2], list[list[str]]],
+    "Its text, its words, whether to ask once more (2: if it was walked step by step), the paths to it.",
+]
+Log = TypedDict(
+    "Log",
+    {
+        "from": Annotated[int, "So many of the old lines are still true."],
+        "lines": Annotated[list[str], "What comes after them, as HTML."],
+    },
+)
+
+
+class Step(TypedDict):
+    """What happened from one drawing to the next, for the eye."""
+
+    words: Annotated[str, "What is said about it over the table."]
+    places: Annotated[list[str], "The ids of what it is about: they are lit before anything moves."]
+    loud: Annotated[bool, "Whether it must be read: points, something taken."]
+    who: Actor
+    points: NotRequired[Annotated[list[tuple[Seat, int]], "Whose score changed by how much."]]
+
+
+class Present(TypedDict):
+    """How a table stands, and what led there since the page was told last."""
+
+    stage: Literal["playing", "over"]
+    number: Annotated[int, "How many events there are: a move names it."]
+    frames: list[Frame]
+    steps: NotRequired[Annotated[list[Step], "One for each frame."]]
+    moves: list[LegalMove]
+    parts: Annotated[dict[str, str], "HTML of what changed, by the id of its place."]
+    log: Log
+    title: str
+    mine: Annotated[bool, "Whether this page may move."]
+    speak: Annotated[list[str], "Sentences for those who do not see the table."]
+    clock: Annotated[float | None, "When the time of whoever is to move runs out."]
+    since: Annotated[float, "When the last event was."]
+
+
+class Waiting(TypedDict):
+    """A table that waits for people."""
+
+    stage: Literal["waiting"]
+    number: int
+    parts: dict[str, str]
+
+
+class Time(TypedDict):
+    """What the server's clock says."""
+
+    now: float
+
+
+class Reason(TypedDict):
+    """Why something cannot be done."""
+
+    reason: str
+    clause: NotRequired[Annotated[str | None, "Of the rulebook, where a rule is the reason."]]
+    text: NotRequired[Annotated[str, "The move that was meant."]]
+    status: NotRequired[Annotated[int, "As HTTP has it."]]
+
+
+class Why(TypedDict):
+    """Why nothing comes of a touch."""
+
+    why: Reason
+
+
+class Refusal(TypedDict):
+    """Why something was not done."""
+
+    refused: Reason
+
+
+class Preparing(TypedDict):
+    """A hint that must be prepared first."""
+
+    ready: Literal[False]
+
+
+class Line(TypedDict):
+    """A move that an expert would make."""
+
+    move: str
+    label: str
+    chance: Annotated[float, "To win, from 0 to 1."]
+
+
+class Hint(TypedDict):
+    """What an expert would do."""
+
+    number: int
+    lines: list[Line]
+
+
+class Hinted(TypedDict):
+    """What an expert would do."""
+
+    hint: Hint
+
+
+class Aid(TypedDict):
+    """What a piece, or a button, lays over the drawing, and the same in words."""
+
+    number: int
+    of: str
+    svg: str
+    said: str
+
+
+class Aided(TypedDict):
+    """What a piece, or a button, shows."""
+
+    aid: Aid
+
+
+class Back(TypedDict):
+    """Whether the last move can be taken back."""
+
+    back: bool
+    number: int
+
+
+class Go(TypedDict):
+    """Where to go from here."""
+
+    go: str
+
+
+class Pong(TypedDict):
+    """The server is there."""
+
+    pong: Literal[1]
+
+
+Told = Present | Waiting | Time | Why | Refusal | Preparing | Hinted | Aided | Back | Go | Pong
+
+# --- what the page of a table wants ---
+
+
+class Move(TypedDict):
+    """Make a move; sent again with the same number it counts once."""
+
+    number: Annotated[int, "Of the table as it was seen."]
+    move: str
+
+
+class Do(TypedDict):
+    """Take back, give up, call a bot or come back, play again."""
+
+    do: Literal["back", "concede", "bot", "return", "rematch"]
+    number: NotRequired[str | int]
+    seat: NotRequired[str | int]
+
+
+class Show(TypedDict):
+    """Nobody else is looking: draw the hand of that seat."""
+
+    show: Seat
+
+
+class AskWhy(TypedDict):
+    """Tell why nothing comes of touching these, one after the other."""
+
+    why: list[str]
+
+
+class AskAid(TypedDict):
+    """Tell what touching this shows."""
+
+    aid: str
+
+
+class AskHint(TypedDict):
+    """Tell what an expert would do."""
+
+    hint: Literal[1]
+
+
+class AskBack(TypedDict):
+    """Tell whether the last move can be taken back."""
+
+    ask: Literal["back"]
+
+
+class Look(TypedDict):
+    """Tell again how the table stands."""
+
+    look: Literal[1]
+
+
+class Ping(TypedDict):
+    """Say that you are there."""
+
+    ping: Literal[1]
+
+
+Wish = Move | Do | Show | AskWhy | AskAid | AskHint | AskBack | Look | Ping
+
+# --- what the page of a match that is over asks for ---
+
+
+class Moment(TypedDict):
+    """How a match looked after one of its events."""
+
+    svg: Frame
+    players: Annotated[str, "HTML."]
+    said: Annotated[str, "What had just happened, as HTML."]
+
+
+class Reel(TypedDict):
+    """Some moments in a row."""
+
+    first: int
+    frames: list[Moment]
+
+
+class Draw(TypedDict):
+    """One draw of chance: its ticket is at least ``low`` and below ``high``, of so many in all."""
+
+    event: Annotated[int, "Its number among the events of the match."]
+    text: Annotated[str, "What came true."]
+    total: Annotated[str, "A text, like the others: such numbers may be large."]
+    low: str
+    high: str
+
+
+class Draws(TypedDict):
+    """Every draw of a match, and what they must follow from."""
+
+    table: str
+    game: str
+    commitment: str
+    secret: str
+    draws: list[Draw]
+
+
+# --- what programs are told ---
+
+Event = Annotated[
+    tuple[Actor, str], "Who acted, and the text of it; what the reader may not know is left out."
+]
+
+
+class Seated(TypedDict):
+    """Who sits on a seat."""
+
+    seat: Seat
+    kind: Literal["open", "person", "bot"]
+    name: str
+    here: Annotated[bool, "Whether somebody is connected for the seat."]
+    bot: Annotated[str | None, "The bot that moves for the seat, if one does."]
+
+
+class Table(TypedDict):
+    """A table as its reader may see it."""
+
+    table: str
+    game: str
+    number: Annotated[int, "How many events there are: a move must name it."]
+    stage: Stage
+    to_move: int | None
+    over: bool
+    seat: Annotated[int | None, "Who is told this; null is a spectator."]
+    seats: list[Seated]
+    view: Annotated[dict[str, Any] | None, "What the reader may know, as the game has it."]
+    moves: Annotated[list[str], "The reader's legal moves."]
+    history: list[Event]
+    scores: list[int]
+    winners: list[Seat]
+    conceded: Annotated[int | None, "The seat that gave a match of two up."]
+    commitment: Annotated[str, "SHA-256 of the secret that chance comes from."]
+    secret: Annotated[str | None, "Opened when the match is over."]

@@ -1,0 +1,47 @@
+// @ts-check
+// What was done, said where the eye is: over the upper edge of the table. What is loud stays long enough to be read.
+
+/** @import { Step } from "./messages.js" */
+
+const LOUD = 1500, AFTER = 1200; // milliseconds: what is loud stays at least so long; what nothing follows, so much longer
+
+export class Caption {
+  until = 0; // when the next may be said
+  timer = 0;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {(who: number) => Element | null} mark gives the shape and colour of a seat
+   */
+  constructor(place, mark) {
+    this.place = place;
+    this.mark = mark;
+  }
+
+  /** How many milliseconds what is being said must still be left alone. */
+  left() {
+    return Math.max(0, this.until - performance.now());
+  }
+
+  /**
+   * @param {Step} step
+   * @param {number} time how long the step takes
+   */
+  say({ words, who, loud }, time) {
+    clearTimeout(this.timer);
+    const told = document.createElement("span");
+    told.textContent = words;
+    const mark = who === "chance" ? null : this.mark(who)?.cloneNode(true);
+    this.place.replaceChildren(...(mark ? [mark] : []), told);
+    this.place.classList.toggle("loud", loud);
+    this.place.hidden = !words;
+    this.until = loud ? performance.now() + LOUD : 0;
+    this.timer = setTimeout(() => this.clear(), Math.max(time, loud ? LOUD : 0) + AFTER);
+  }
+
+  clear() {
+    clearTimeout(this.timer);
+    this.place.hidden = true;
+    this.until = 0;
+  }
+}

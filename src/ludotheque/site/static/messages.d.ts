@@ -1,0 +1,274 @@
+// Made from site/messages.py by docs/make_messages.py: change it there.
+
+/** The number of a seat, from 0. */
+export type Seat = number;
+
+export type Actor = Seat | "chance";
+
+export type Stage = "waiting" | "playing" | "over";
+
+/** A drawing: its new pieces, and [first, count] of the pieces of the drawing before. */
+export type Frame = Array<string | [number, number]>;
+
+/** Its text, its words, whether to ask once more (2: if it was walked step by step), the paths to it. */
+export type LegalMove = [string, string, 0 | 1 | 2, string[][]];
+
+export interface Log {
+  /** So many of the old lines are still true. */
+  from: number;
+  /** What comes after them, as HTML. */
+  lines: string[];
+}
+
+/** What happened from one drawing to the next, for the eye. */
+export interface Step {
+  /** What is said about it over the table. */
+  words: string;
+  /** The ids of what it is about: they are lit before anything moves. */
+  places: string[];
+  /** Whether it must be read: points, something taken. */
+  loud: boolean;
+  who: Actor;
+  /** Whose score changed by how much. */
+  points?: [Seat, number][];
+}
+
+/** How a table stands, and what led there since the page was told last. */
+export interface Present {
+  stage: "playing" | "over";
+  /** How many events there are: a move names it. */
+  number: number;
+  frames: Frame[];
+  /** One for each frame. */
+  steps?: Step[];
+  moves: LegalMove[];
+  /** HTML of what changed, by the id of its place. */
+  parts: Record<string, string>;
+  log: Log;
+  title: string;
+  /** Whether this page may move. */
+  mine: boolean;
+  /** Sentences for those who do not see the table. */
+  speak: string[];
+  /** When the time of whoever is to move runs out. */
+  clock: number | null;
+  /** When the last event was. */
+  since: number;
+}
+
+/** A table that waits for people. */
+export interface Waiting {
+  stage: "waiting";
+  number: number;
+  parts: Record<string, string>;
+}
+
+/** What the server's clock says. */
+export interface Time {
+  now: number;
+}
+
+/** Why something cannot be done. */
+export interface Reason {
+  reason: string;
+  /** Of the rulebook, where a rule is the reason. */
+  clause?: string | null;
+  /** The move that was meant. */
+  text?: string;
+  /** As HTTP has it. */
+  status?: number;
+}
+
+/** Why nothing comes of a touch. */
+export interface Why {
+  why: Reason;
+}
+
+/** Why something was not done. */
+export interface Refusal {
+  refused: Reason;
+}
+
+/** A hint that must be prepared first. */
+export interface Preparing {
+  ready: false;
+}
+
+/** A move that an expert would make. */
+export interface Line {
+  move: string;
+  label: string;
+  /** To win, from 0 to 1. */
+  chance: number;
+}
+
+/** What an expert would do. */
+export interface Hint {
+  number: number;
+  lines: Line[];
+}
+
+/** What an expert would do. */
+export interface Hinted {
+  hint: Hint;
+}
+
+/** What a piece, or a button, lays over the drawing, and the same in words. */
+export interface Aid {
+  number: number;
+  of: string;
+  svg: string;
+  said: string;
+}
+
+/** What a piece, or a button, shows. */
+export interface Aided {
+  aid: Aid;
+}
+
+/** Whether the last move can be taken back. */
+export interface Back {
+  back: boolean;
+  number: number;
+}
+
+/** Where to go from here. */
+export interface Go {
+  go: string;
+}
+
+/** The server is there. */
+export interface Pong {
+  pong: 1;
+}
+
+export type Told = Present | Waiting | Time | Why | Refusal | Preparing | Hinted | Aided | Back | Go | Pong;
+
+/** Make a move; sent again with the same number it counts once. */
+export interface Move {
+  /** Of the table as it was seen. */
+  number: number;
+  move: string;
+}
+
+/** Take back, give up, call a bot or come back, play again. */
+export interface Do {
+  do: "back" | "concede" | "bot" | "return" | "rematch";
+  number?: string | number;
+  seat?: string | number;
+}
+
+/** Nobody else is looking: draw the hand of that seat. */
+export interface Show {
+  show: Seat;
+}
+
+/** Tell why nothing comes of touching these, one after the other. */
+export interface AskWhy {
+  why: string[];
+}
+
+/** Tell what touching this shows. */
+export interface AskAid {
+  aid: string;
+}
+
+/** Tell what an expert would do. */
+export interface AskHint {
+  hint: 1;
+}
+
+/** Tell whether the last move can be taken back. */
+export interface AskBack {
+  ask: "back";
+}
+
+/** Tell again how the table stands. */
+export interface Look {
+  look: 1;
+}
+
+/** Say that you are there. */
+export interface Ping {
+  ping: 1;
+}
+
+export type Wish = Move | Do | Show | AskWhy | AskAid | AskHint | AskBack | Look | Ping;
+
+/** How a match looked after one of its events. */
+export interface Moment {
+  /** A drawing: its new pieces, and [first, count] of the pieces of the drawing before. */
+  svg: Frame;
+  /** HTML. */
+  players: string;
+  /** What had just happened, as HTML. */
+  said: string;
+}
+
+/** Some moments in a row. */
+export interface Reel {
+  first: number;
+  frames: Moment[];
+}
+
+/** One draw of chance: its ticket is at least ``low`` and below ``high``, of so many in all. */
+export interface Draw {
+  /** Its number among the events of the match. */
+  event: number;
+  /** What came true. */
+  text: string;
+  /** A text, like the others: such numbers may be large. */
+  total: string;
+  low: string;
+  high: string;
+}
+
+/** Every draw of a match, and what they must follow from. */
+export interface Draws {
+  table: string;
+  game: string;
+  commitment: string;
+  secret: string;
+  draws: Draw[];
+}
+
+/** Who acted, and the text of it; what the reader may not know is left out. */
+export type Event = [Actor, string];
+
+/** Who sits on a seat. */
+export interface Seated {
+  seat: Seat;
+  kind: "open" | "person" | "bot";
+  name: string;
+  /** Whether somebody is connected for the seat. */
+  here: boolean;
+  /** The bot that moves for the seat, if one does. */
+  bot: string | null;
+}
+
+/** A table as its reader may see it. */
+export interface Table {
+  table: string;
+  game: string;
+  /** How many events there are: a move must name it. */
+  number: number;
+  stage: Stage;
+  to_move: number | null;
+  over: boolean;
+  /** Who is told this; null is a spectator. */
+  seat: number | null;
+  seats: Seated[];
+  /** What the reader may know, as the game has it. */
+  view: Record<string, unknown> | null;
+  /** The reader's legal moves. */
+  moves: string[];
+  history: Event[];
+  scores: number[];
+  winners: Seat[];
+  /** The seat that gave a match of two up. */
+  conceded: number | null;
+  /** SHA-256 of the secret that chance comes from. */
+  commitment: string;
+  /** Opened when the match is over. */
+  secret: string | null;
+}

@@ -1,0 +1,32 @@
+// @ts-check
+// The parts of the page that the server writes: they are changed only when they say something new.
+
+import { at } from "./page.js";
+
+/** @type {Record<string, string>} */
+const last = {};
+
+/**
+ * Change a part of the page; a button that had the focus has it again.
+ * @param {string} name
+ * @param {string} html
+ */
+export function put(name, html) {
+  const place = at(name);
+  if (!place || last[name] === html) return;
+  last[name] = html;
+  const on = document.activeElement;
+  const focus = place.contains(on) && on instanceof HTMLButtonElement && on.form?.dataset.do;
+  place.innerHTML = html;
+  if (focus) /** @type {HTMLElement | null} */ (place.querySelector(`form[data-do="${focus}"] button`))?.focus();
+  const lines = place.querySelector(".lines");
+  if (lines) lines.scrollTop = lines.scrollHeight;
+  if (name === "curtain") hideTyping();
+}
+
+/** No move can be typed before the own hand is seen. */
+function hideTyping() {
+  const typed = at("typed-move");
+  if (typed instanceof HTMLInputElement) typed.disabled = Boolean(at("curtain")?.firstElementChild);
+}
+hideTyping();

@@ -1,0 +1,166 @@
+// @ts-check
+// What happened, drawing after drawing. Others' actions are shown one after the other, as slowly as somebody likes:
+// first what it is about is lit, then it is done, and what was said and won is seen; one's own are shown at once.
+
+import { calm } from "./calm.js";
+import { DICE, MOST, settle } from "./motion.js";
+import { paceOf, PACES } from "./pace.js";
+import { fly, ownSeats } from "./points.js";
+import { sound } from "./sound.js";
+import { Turn } from "./turn.js";
+
+/** @import { Board } from "./board.js" */
+/** @import { Caption } from "./caption.js" */
+/** @import { Frame, Step } from "./messages.js" */
+/** @import { Pace } from "./pace.js" */
+/** @import { Beat } from "./turn.js" */
+
+const LIT = 0.4; // of an action's time what it is about is lit before it is done
+
+export class Showing {
+  turn = new Turn();
+  marked = false; // whether what the others did last is marked
+
+  /**
+   * @param {Board} board
+   * @param {Pace} pace
+   * @param {Caption} caption
+   */
+  constructor(board, pace, caption) {
+    this.board = board;
+    this.pace = pace;
+    this.caption = caption;
+  }
+
+  /** Skip to the end of what is being shown; tell whether anything was. */
+  skip() {
+    if (!this.pace.wake) return false;
+    this.pace.flush();
+    settle(this.board.svg);
+    return true;
+  }
+
+  /**
+   * Show what happened; gives how long to wait before going on.
+   * @param {{ frames: Frame[], steps?: Step[] }} told
+   * @param {boolean} hurry whether there is more to be shown
+   * @param {boolean} acted whether it begins with what was done here
+   */
+  *show({ frames, steps }, hurry, acted) {
+    const drawings = frames.map((frame) => this.board.drawing(frame));
+    this.board.lights.dark();
+    if (steps?.length === frames.length) yield* this.tell(drawings.map((drawing, k) => ({ drawing, step: steps[k] })), acted);
+    else yield* this.run(drawings, hurry);
+    settle(this.board.svg); // lights are put where things lie, not where they were on their way
+  }
+
+  /**
+   * Drawings of which nothing is known but how they look.
+   * @param {string[]} drawings
+   * @param {boolean} hurry
+   */
+  *run(drawings, hurry) {
+    let spent = 0;
+    for (const [k, drawing] of drawings.entries()) {
+      const last = k === drawings.length - 1;
+      const still = hurry || calm.matches || document.hidden || this.pace.hurried;
+      if (still && !last) continue;
+      const time = this.put(drawing, still);
+      this.turn.pass(drawing);
+      const left = (MOST - spent) / (drawings.length - k);
+      const wait = last ? time : Math.min(time, Math.max(left, time === DICE ? DICE : 0));
+      spent += wait;
+      yield wait;
+    }
+  }
+
+  /**
+   * Actions, each with what is to be said and seen about it.
+   * @param {Beat[]} beats
+   * @param {boolean} acted
+   */
+  *tell(beats, acted) {
+    const mine = ownSeats(), others = paceOf(localStorage.getItem("pace"));
+    let own = acted;
+    for (const [k, beat] of beats.entries()) {
+      if (beat.step.who !== "chance") own = mine.has(beat.step.who);
+      this.turn.note(beat, own, mine.size > 0);
+      this.marked = !own;
+      const skipped = this.pace.hurried || document.hidden || (!own && !others);
+      if (!skipped) yield* this.beat(beat, own ? 0 : others);
+      else if (k === beats.length - 1) this.end(beat);
+    }
+  }
+
+  /**
+   * One action: what it is about is lit, then it is done.
+   * @param {Beat} beat
+   * @param {number} time of others; 0 is one's own, which waits for nothing
+   * @param {boolean} [counted] whether the scores have its points already
+   */
+  *beat({ drawing, step }, time, counted = false) {
+    if (time) yield this.caption.left();
+    if (this.pace.hurried) return this.end({ drawing, step });
+    if (time || step.loud) this.caption.say(step, time);
+    if (time) this.board.lights.tell(new Map(step.places.map((id) => [id, step.who])), "told");
+    yield LIT * time;
+    const from = this.where(step);
+    const moved = this.put(drawing, calm.matches || this.pace.hurried, step);
+    for (const [seat, points] of step.points ?? []) fly(seat, points, from, counted);
+    yield Math.max(moved, (1 - LIT) * time);
+  }
+
+  /**
+   * How it came out, for those who do not wait.
+   * @param {Beat} beat
+   */
+  end({ drawing, step }) {
+    this.put(drawing, true, step);
+    if (step.loud) this.caption.say(step, 0);
+  }
+
+  /**
+   * Where an action takes place, in pixels.
+   * @param {Step} step
+   */
+  where({ places }) {
+    const first = places.map((id) => this.board.element(id)).find(Boolean);
+    return (first ?? this.board.place).getBoundingClientRect();
+  }
+
+  /**
+   * @param {string} drawing
+   * @param {boolean} still
+   * @param {Step} [step]
+   */
+  put(drawing, still, step) {
+    const { time, moved, rolled } = this.board.step(drawing, still);
+    if (rolled) sound("dice");
+    else if (moved) sound(step?.points?.length ? "score" : step?.loud ? "take" : "move");
+    return time;
+  }
+
+  /** Mark what the others did last. */
+  mark() {
+    this.board.lights.tell(this.marked ? this.turn.places : new Map(), "last");
+  }
+
+  /** Somebody acts here: what the others did has been seen. */
+  act() {
+    this.marked = false;
+    this.mark();
+  }
+
+  /** Show again what the others did last. */
+  *again() {
+    const { before, beats, now } = this.turn;
+    const time = paceOf(localStorage.getItem("pace")) || PACES.usual;
+    if (before) this.board.step(before, true);
+    yield LIT * time;
+    for (const beat of beats) {
+      if (!this.pace.hurried) yield* this.beat(beat, time, true);
+    }
+    if (this.pace.hurried) this.board.step(now, true);
+    settle(this.board.svg);
+  }
+}

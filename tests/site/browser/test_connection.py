@@ -1,0 +1,76 @@
+"""A connection that dies in silence, in a real browser: the server hangs, and nobody is told."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import expect
+
+from tests.site.server import Api, Server
+
+from .playing import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+@contextmanager
+def hanging(server: Server) -> Iterator[None]:
+    """A server that is there and does nothing."""
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+
+
+def moves_of_the_first(server: Server, ada: Visitor) -> int:
+    token = next(cookie["value"] for cookie in ada.page.context.cookies() if cookie["name"] == "ludo")
+    with Api(server.address) as api:
+        seen = api.see(ada.page.url.rpartition("/")[2], token)
+    return sum(who == 0 for who, _ in seen["history"])
+
+
+def expect_one_more(server: Server, ada: Visitor, before: int) -> None:
+    link, lines = ada.page.locator("#link"), ada.state()["lines"]
+    expect(link).to_be_hidden(timeout=30_000)
+    ada.page.wait_for_function(
+        "(before) => document.querySelector('#log').children.length > before", arg=lines, timeout=30_000
+    )
+    ada.wait()
+    time.sleep(1)  # if it came twice, it would have come by now
+    assert moves_of_the_first(server, ada) == before + 1
+
+
+def test_a_server_that_hangs_is_noticed_and_a_move_made_meanwhile_arrives_once(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit()
+    ada.sit("tanagra", ["me", "bot:random", "bot:random"])
+    lit = ada.wait()["lit"]
+    link, before = ada.page.locator("#link"), moves_of_the_first(server, ada)
+    with hanging(server):
+        expect(link).to_contain_text("Connection lost", timeout=25_000)
+        expect(link).not_to_contain_text("not been sent")
+        for _ in range(4):
+            if "not been sent" in link.inner_text():
+                break
+            ada.touch(lit[0])
+            lit = ada.state()["lit"]
+            if ada.state()["arm"]:
+                ada.page.locator("#prompt .first").click()
+        expect(link).to_contain_text("Your move has not been sent yet.")
+    expect_one_more(server, ada, before)
+
+
+def test_a_move_into_a_dead_connection_is_noticed_soon_and_arrives_once(visit: Visit, server: Server) -> None:
+    ada = visit()
+    ada.sit("tantalus", ["me", "bot:random"])
+    lit = ada.wait()["lit"]
+    link, before = ada.page.locator("#link"), moves_of_the_first(server, ada)
+    with hanging(server):
+        ada.touch(lit[0])
+        expect(link).to_contain_text("Your move has not been sent yet.", timeout=10_000)
+    expect_one_more(server, ada, before)

@@ -1,0 +1,249 @@
+"""Who works by keys keeps their place, who reads the end goes on reading it, nothing stays that is past."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .playing import Visitor
+
+Visit = Callable[..., Visitor]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+FOCUSED = "() => [document.activeElement.id, document.activeElement.hasAttribute('data-lit')]"
+AT_THE_END = """() => {
+  const log = document.querySelector('#log');
+  return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 2;
+}"""
+LIT_BESIDE = """(id) => {
+  const middle = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(document.querySelector('#board svg').querySelector('#' + CSS.escape(id)));
+  const far = (one) => Math.hypot(middle(one)[0] - x, middle(one)[1] - y);
+  return [...document.querySelectorAll('#board [data-lit]')].sort((a, b) => far(a) - far(b))[0].id;
+}"""
+
+
+def test_after_a_move_by_keys_the_focus_is_where_it_was(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("tantalus", ["me", "bot:random"])
+    ada.wait()
+    lines = ada.state()["lines"]
+    assert ada.press("tile-d4")
+    ada.page.wait_for_function(
+        "(before) => document.querySelector('#log').children.length > before + 1", arg=lines
+    )
+    ada.wait()
+    here, lit = ada.page.evaluate(FOCUSED)
+    assert lit
+    still = "tile-d4" in ada.state()["lit"]
+    assert here == ("tile-d4" if still else ada.page.evaluate(LIT_BESIDE, "tile-d4"))
+
+
+def test_after_a_yes_by_keys_the_focus_is_at_the_table(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("tanagra", ["me", "bot:random", "bot:random"])
+    choice = random.Random(1)
+    while not ada.page.locator("#board #remove").count():
+        ada.move(choice)
+        ada.wait()
+    assert ada.press("remove")
+    expect(ada.page.locator("#prompt .first")).to_be_focused()
+    ada.page.keyboard.press("Escape")
+    assert ada.page.evaluate(FOCUSED) == ["remove", True]
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("#log")).to_contain_text("remove the triangle")
+    ada.wait()
+    ada.page.wait_for_function("() => document.activeElement.hasAttribute('data-lit')")
+
+
+def test_while_nothing_can_be_touched_the_board_has_the_focus(visit: Visit) -> None:
+    ada, bob = visit(), visit()
+    ada.sit("tantalus", ["me", "friend"])
+    bob.join(ada, "Bob")
+    ada.wait()
+    choice = random.Random(2)
+    while ada.page.locator(".player.turn.mine").count():  # who wins a card plays again
+        ada.press(choice.choice(ada.wait()["lit"]))
+        ada.page.wait_for_timeout(300)
+    assert ada.page.evaluate(FOCUSED) == ["board", False]
+    while bob.page.locator(".player.turn.mine").count():
+        bob.move(choice)
+    ada.wait()
+    assert ada.page.evaluate(FOCUSED)[1]
+
+
+def test_who_plays_with_the_mouse_has_no_focus_put_anywhere(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("tantalus", ["me", "bot:random"])
+    ada.move(random.Random(1))
+    ada.wait()
+    assert not ada.page.evaluate(FOCUSED)[1]
+
+
+def test_the_log_stays_at_its_end_when_something_is_explained_and_when_the_match_is_over(
+    visit: Visit,
+) -> None:
+    ada = visit(viewport={"width": 1280, "height": 700})
+    ada.sit("temptation", ["me", "bot:random"])
+    choice = random.Random(1)
+    while ada.page.locator("#log li").count() < 30:
+        ada.move(choice)
+        ada.wait()
+    ada.page.wait_for_function(AT_THE_END)
+    ada.page.fill("#typed-move", "fly")
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("#prompt[data-kind=why]")).to_be_visible()
+    ada.page.wait_for_function(AT_THE_END)
+    ada.page.locator("#tab-table").click()
+    ada.page.locator(".sure summary").click()
+    ada.page.get_by_role("button", name="Yes, give up").click()
+    expect(ada.page.locator("#news")).to_contain_text("Ada gave up.")
+    ada.page.locator("#tab-log").click()
+    ada.page.wait_for_function(AT_THE_END)
+    expect(ada.page.locator("#news .chart")).to_be_visible(timeout=90_000)
+    ada.page.wait_for_function(AT_THE_END)
+    ada.page.reload()
+    ada.page.wait_for_function(AT_THE_END)
+
+
+def test_who_scrolled_up_in_the_log_is_left_there(visit: Visit) -> None:
+    ada = visit(viewport={"width": 1280, "height": 700})
+    ada.sit("temptation", ["me", "bot:random"])
+    choice = random.Random(1)
+    while ada.page.locator("#log li").count() < 30:
+        ada.move(choice)
+        ada.wait()
+    ada.page.evaluate("() => { document.querySelector('#log').scrollTop = 0; }")
+    ada.page.wait_for_timeout(100)
+    ada.move(choice)
+    ada.wait()
+    assert ada.page.evaluate("() => document.querySelector('#log').scrollTop") == 0
+
+
+def test_on_a_phone_the_sheet_closes_when_one_gives_up(visit: Visit) -> None:
+    ada = visit(**PHONE)
+    ada.sit("tantalus", ["me", "bot:random"])
+    ada.wait()
+    ada.page.locator("#more").tap()
+    ada.page.locator("#tab-table").tap()
+    ada.page.locator(".sure summary").tap()
+    ada.page.get_by_role("button", name="Yes, give up").tap()
+    expect(ada.page.locator("#news")).to_contain_text("Ada gave up.")
+    expect(ada.page.locator("#column")).to_be_hidden()
+    expect(ada.page.locator("#more")).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_hint_goes_when_a_piece_shows_something(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("tantalus", ["me", "bot:random"])
+    ada.wait()
+    ada.page.get_by_role("button", name="Hint").click()
+    expect(ada.page.locator(".hints li")).to_have_count(3, timeout=120_000)
+    expect(ada.page.locator("#ludo-lights .hinted")).to_have_count(1)
+    ada.page.locator("#board [data-aid]").first.click()
+    expect(ada.page.locator("#ludo-aid .figure").first).to_be_visible()
+    expect(ada.page.locator("#ludo-lights .hinted")).to_have_count(0)
+    expect(ada.page.locator(".hints")).to_have_count(0)
+
+
+def test_no_move_is_typed_behind_the_curtain(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("tantalus", ["me", "here"])
+    typed = ada.page.locator("#typed-move")
+    expect(typed).to_be_disabled()
+    ada.page.locator("#curtain button").click()
+    expect(typed).to_be_enabled()
+    ada.page.fill("#typed-move", "d4")
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("#log")).to_contain_text("turn tile d4")
+
+
+def test_where_colours_are_the_reader_s_own_one_sees_who_is_to_move_and_which_tab_is_chosen(
+    visit: Visit,
+) -> None:
+    ada = visit(forced_colors="active")
+    ada.sit("titus", ["me", "bot:random"])
+    ada.wait()
+    side = """(one) => {
+      const { borderBottomColor, borderTopWidth } = getComputedStyle(one);
+      return [borderBottomColor, borderTopWidth];
+    }"""
+    turn = ada.page.locator(".player.turn").evaluate(side)
+    other = ada.page.locator(".player:not(.turn)").evaluate(side)
+    assert turn[0] != other[0]
+    assert turn[1] != other[1]
+    mark = "(one) => getComputedStyle(one, '::before').content"
+    assert "▶" in ada.page.locator(".player.turn .who").evaluate(mark)
+    chosen, *others = [tab.evaluate(side)[0] for tab in ada.page.locator("[role=tab]").all()]
+    assert chosen not in others
+
+
+def test_at_twice_the_size_the_page_scrolls_and_the_table_keeps_its_height(visit: Visit) -> None:
+    for game in ("tanagra", "tantalus", "titus"):
+        ada = visit(viewport={"width": 640, "height": 400})
+        ada.sit(game, ["me", *["bot:random"] * (1 if game == "tantalus" else 3)])
+        ada.wait()
+        box = ada.page.locator("#board").bounding_box()
+        assert box
+        assert box["height"] >= 300
+        assert ada.page.evaluate("() => document.documentElement.scrollWidth") == 640
+        ada.page.locator("#actions .button").first.scroll_into_view_if_needed()
+        expect(ada.page.locator("#actions .button").first).to_be_in_viewport()
+        assert ada.page.evaluate("() => scrollY") > 0
+
+
+def test_a_touch_on_ground_only_clears_what_was_chosen(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("temptation", ["me", "bot:random"])
+    while not any(target.startswith("die-") for target in ada.wait()["lit"]):
+        ada.touch("roll")  # of some rolls no die can be placed, and the turn is over
+    point = ada.page.locator("#board #stop").bounding_box()
+    assert point
+    ada.touch(ada.state()["lit"][0])
+    expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(1)
+    ada.page.evaluate("() => document.querySelector('#board #stop').setAttribute('data-ground', '')")
+    ada.page.mouse.click(point["x"] + 20, point["y"] + 20)
+    expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(0)
+    expect(ada.page.locator("#prompt[data-kind=why]")).to_have_count(0)
+
+
+def test_sounds_are_on_except_on_a_phone_and_stay_as_one_set_them(visit: Visit) -> None:
+    for settings, on in (({}, True), (PHONE, False)):
+        ada = visit(**settings)
+        ada.sit("tantalus", ["me", "bot:random"])
+        box = ada.page.get_by_label("Sounds")
+        assert box.is_checked() is on
+        if settings:
+            ada.page.locator("#more").tap()
+        ada.page.locator("#tab-table").click()
+        box.click()
+        ada.page.reload()
+        assert box.is_checked() is not on
+
+
+def test_every_sound_can_be_heard(visit: Visit) -> None:
+    ada = visit()
+    ada.sit("temptation", ["me", "bot:random"])
+    ada.wait()
+    ada.page.mouse.click(5, 5)
+    heard = ada.page.evaluate(
+        """async () => {
+      let begun = 0;
+      for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+        const start = kind.prototype.start;
+        kind.prototype.start = function (...when) { begun += 1; return start.apply(this, when); };
+      }
+      const { sound } = await import('/static/sound.js');
+      return ['move', 'take', 'score', 'dice', 'turn', 'end'].map((name) => {
+        begun = 0;
+        sound(name);
+        return begun;
+      });
+    }"""
+    )
+    assert all(heard)
