@@ -17,7 +17,6 @@ from click.testing import CliRunner, Result
 import ludotheque
 from ludotheque.cli import main
 from ludotheque.engine import shelf
-from ludotheque.engine.author.palette import standalone
 from ludotheque.engine.author.rulebook import figures
 from ludotheque.engine.kit.conformance import check
 from ludotheque.terminal.encoding import plainly
@@ -187,7 +186,7 @@ def test_a_replay_by_steps_waits_for_enter_and_can_be_left(tmp_path: Path) -> No
 def test_a_record_is_drawn_as_it_leaves_the_table(tmp_path: Path) -> None:
     match = played(tmp_path / "x.json")
     drawn = ludo("draw", tmp_path / "x.json").stdout
-    assert drawn == standalone(match.svg()) + "\n"
+    assert drawn == match.svg() + "\n"
     assert ElementTree.fromstring(drawn).tag.endswith("svg")
 
 
@@ -195,7 +194,7 @@ def test_a_record_is_drawn_after_so_many_events_as_a_seat_saw_it(tmp_path: Path)
     match = played(tmp_path / "x.json")
     for events in (0, 7, len(match.history)):
         drawn = ludo("draw", tmp_path / "x.json", "--move", events, "--seat", 1).stdout
-        assert drawn == standalone(match.at(events).svg(1)) + "\n"
+        assert drawn == match.at(events).svg(1) + "\n"
     assert match.at(7).svg(1) != match.at(7).svg(0)
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     )
     from ludotheque.engine.game import Game
     from ludotheque.engine.play.match import Match
+    from ludotheque.engine.play.player import Player
     from ludotheque.engine.play.record import Record
     from ludotheque.engine.play.replay import Report
     from ludotheque.engine.play.sight import Sight
@@ -40,6 +41,7 @@ __all__ = [
     "IllegalMove",
     "LudothequeError",
     "Match",
+    "Player",
     "Record",
     "Report",
     "Sight",
@@ -56,6 +58,7 @@ _HOMES = {
     "bots": {"bot": "make"},
     "engine.game": {"Game": "Game"},
     "engine.play.match": {"Match": "Match"},
+    "engine.play.player": {"Player": "Player"},
     "engine.play.record": {"Record": "Record"},
     "engine.play.replay": {"Report": "Report"},
     "engine.play.sight": {"Sight": "Sight"},

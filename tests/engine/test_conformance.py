@@ -14,11 +14,11 @@ import ludotheque
 from ludotheque import Game, LudothequeError, Sight
 from ludotheque.engine import Refusal, Told
 from ludotheque.engine.author.rulebook import clauses
-from ludotheque.words import Words
 from ludotheque.engine.kit.belief import Believer, redeals, see_alike, surprise
 from ludotheque.engine.kit.checks import CHECKS
 from ludotheque.engine.kit.conformance import check
 from ludotheque.engine.kit.sampling import Chooser, Sample
+from ludotheque.words import Words
 
 from .wrong_games import duel
 

@@ -1,22 +1,30 @@
-"""Drawings that stand by themselves."""
+"""Colours: by name in a page, themselves outside of one."""
 
 from __future__ import annotations
 
 import re
 
-from ludotheque.engine.author.palette import DARK, LIGHT, standalone
+import pytest
 
-DRAWING = '<svg viewBox="0 0 2 2" aria-label="a > b"><title>x</title><path fill="var(--ink, #23201B)"/></svg>'
+import ludotheque
+from ludotheque.engine.author.palette import DARK, LIGHT, plain_colours
+
+DRAWING = (
+    '<svg color="var(--titus-lit, #8FD8FF)"><path fill="var(--ink, #23201B)" stroke="currentColor"/>'
+    '<path fill="var(--own)"/></svg>'
+)
 
 
-def test_a_stand_alone_drawing_sets_its_colours_by_day_and_by_night() -> None:
-    by_day, by_night = standalone(DRAWING).split("@media(prefers-color-scheme:dark)")
-    assert dict(re.findall(r"(--[\w-]+):(#\w+);", by_day)) == LIGHT
-    assert dict(re.findall(r"(--[\w-]+):(#\w+);", by_night)) == DARK
-    assert DARK.keys() == {name for name in LIGHT if not name.startswith("--seat-")}
+def test_names_of_colours_become_the_colours_of_the_day_or_of_the_night() -> None:
+    day, night = plain_colours(DRAWING), plain_colours(DRAWING, dark=True)
+    assert 'color="#8FD8FF"' in day
+    assert f'fill="{LIGHT["--ink"]}" stroke="{LIGHT["--ink"]}"' in day
+    assert f'fill="{DARK["--ink"]}" stroke="{DARK["--ink"]}"' in night
+    assert "var(" not in day + night
 
 
-def test_nothing_else_of_the_drawing_changes() -> None:
-    style = re.compile("<style>.*</style>")
-    assert style.sub("", standalone(DRAWING)) == DRAWING
-    assert style.search(standalone(DRAWING)).start() == DRAWING.index("<title>")  # type: ignore[union-attr]
+@pytest.mark.parametrize("name", ludotheque.games())
+def test_a_drawing_outside_of_a_page_needs_no_style_sheet(name: str) -> None:
+    match = ludotheque.load(name).start(seed=1)
+    for seat in (0, None):
+        assert not re.search(r"var\(|currentColor|color-mix", match.svg(seat))

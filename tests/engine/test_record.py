@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import ludotheque
 from ludotheque import BadRecord, Match
 from ludotheque.engine.play.chance import seeded
+from ludotheque.engine.play.player import Player
 
 
 def finished(**settings: Any) -> Match:
@@ -176,3 +177,48 @@ def test_any_json_in_any_field_is_either_right_or_refused(field: str, value: Any
     except BadRecord:
         return
     assert json.dumps(match.record().json()["history"]) == json.dumps(changed(**{field: value})["history"])
+
+
+def test_a_match_that_was_given_up_opens_its_secret_and_is_found_fair() -> None:
+    match = ludotheque.load("duel").start(players=2, seed=3)
+    match.play(match.moves()[0])
+    record = match.record(conceded=1)
+    report = ludotheque.verify(record.json())
+    assert report.fair
+    assert report.over
+    assert "given up by seat 1" in report.text
+    assert record.result == {"scores": [0, 0], "winners": [0], "conceded": 1}
+    again = ludotheque.replay(record.json())
+    assert again.history == match.history
+
+
+@pytest.mark.parametrize(
+    "result", [{"conceded": 2}, {"conceded": True}, {"claimed": 0}, {"conceded": 0, "claimed": 1}]
+)
+def test_a_match_that_nobody_gave_up_is_refused(result: dict[str, Any]) -> None:
+    match = ludotheque.load("duel").start(players=2, seed=3)
+    stated = {"scores": [0, 0], "winners": [0], **result}
+    with pytest.raises(BadRecord):
+        ludotheque.verify({**match.record(conceded=1).json(), "result": stated})
+
+
+def test_a_match_that_is_settled_can_be_claimed() -> None:
+    match = ludotheque.load("duel").start(players=2, chance="manual")
+    for event in ("deal 0 3", "deal 0 9", "deal 0 12", "deal 1 1", "deal 1 2", "deal 1 4"):
+        match.play(event)
+    for move in ("lay 12", "lay 4", "lay 9", "lay 2"):
+        match.play(move)
+    assert match.game.speech.settled(match.s)
+    report = ludotheque.verify(match.record(claimed=0).json())
+    assert "claimed by seat 0" in report.text
+    with pytest.raises(BadRecord):
+        ludotheque.verify(match.record(claimed=1).json())
+
+
+def test_a_match_can_be_stepped_through_in_a_notebook() -> None:
+    match = finished(seed=4)
+    shown = Player(match)._repr_html_()
+    assert shown.count("<svg") == match.length + 2
+    assert "takes the trick" in shown
+    hidden = Player(match, seat=1)._repr_html_()
+    assert "Player 1 is dealt a card." in hidden

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ludotheque.engine.author.palette import standalone
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.files import write_whole
 from ludotheque.engine.play.record import Record
@@ -19,7 +18,7 @@ def picture(record: Record, events: int | None, seat: int | None, lang: str) -> 
     match = replay(record)
     if events is not None:
         match = match.at(events)
-    return standalone(match.svg(seat, lang)) + "\n"
+    return match.svg(seat, lang) + "\n"
 
 
 def save_picture(svg: str, path: Path, source: Path) -> None:

@@ -1,7 +1,8 @@
 """The colours of the shelf: the CSS variables that every drawing uses, by day and by night.
 
 A drawing names a variable with its light value as fallback, ``var(--ink, #23201B)``, so that it follows
-the page that it stands in. Colours of its own a game names after itself, ``--titus-gold``.
+the page that it stands in; outside of a page :func:`plain_colours` puts the colours themselves in. Colours
+of its own a game names after itself, ``--titus-gold``.
 """
 
 from __future__ import annotations
@@ -58,17 +59,11 @@ def seat_mark(seat: int, more: str = "") -> str:
     return f'<path d="{_OUTLINES[seat]}" fill="{SEAT_COLOURS[seat]}" {more}/>'
 
 
-OPENING = re.compile(r'<svg\b(?:[^>"]|"[^"]*")*>')
+VARIABLE = re.compile(r"var\((--[\w-]+)(?:,\s*([^()]*))?\)")
 
 
-def standalone(svg: str) -> str:
-    """Return a drawing that by itself follows whether its reader likes it light or dark."""
-    style = (
-        f"<style>:root{{{_declared(LIGHT)}color:var(--ink);background:var(--paper)}}"
-        f"@media(prefers-color-scheme:dark){{:root{{{_declared(DARK)}}}}}</style>"
-    )
-    return OPENING.sub(lambda opening: opening[0] + style, svg, count=1)
-
-
-def _declared(colours: dict[str, str]) -> str:
-    return "".join(f"{name}:{colour};" for name, colour in colours.items())
+def plain_colours(svg: str, dark: bool = False) -> str:
+    """Return a drawing with colours in place of their names, for whoever knows no style sheets."""
+    colours = {**LIGHT, **DARK} if dark else LIGHT
+    named = VARIABLE.sub(lambda found: colours.get(found[1], found[2] or colours["--ink"]), svg)
+    return named.replace("currentColor", colours["--ink"])

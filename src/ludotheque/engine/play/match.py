@@ -267,9 +267,18 @@ class Match:
             yield Step(position.copy(), who, action, text)
             position.play(action)
 
-    def record(self) -> Record:
-        """Return the match as it can be stored and verified; its secret is opened when it is over."""
-        over = self.over
+    def record(self, conceded: int | None = None, claimed: int | None = None) -> Record:
+        """Return the match as it can be stored and verified; its secret is opened when it is over.
+
+        It is over, too, when a seat has given up, or has claimed a match that was settled.
+        """
+        over = self.over or conceded is not None or claimed is not None
+        result: Json = {"scores": self.scores, "winners": self.winners}
+        if conceded is not None:
+            others = [seat for seat in range(self.players) if seat != conceded]
+            result |= {"winners": others, "conceded": conceded}
+        elif claimed is not None:
+            result |= {"winners": [claimed], "claimed": claimed}
         return Record(
             format=FORMAT,
             game=self.game.name,
@@ -279,7 +288,7 @@ class Match:
             history=self.history,
             commitment=self.commitment,
             secret=self.source.secret.hex() if over and self.source else None,
-            result={"scores": self.scores, "winners": self.winners} if over else None,
+            result=result if over else None,
         )
 
     # inside

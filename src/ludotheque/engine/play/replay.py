@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from importlib import resources
+from typing import Any
 
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.errors import BadRecord, IllegalMove, LudothequeError
@@ -27,15 +28,39 @@ def replayed(record: Record, game: Definition, secret: bytes | None = None) -> M
             match.play(str(text))
         except IllegalMove as error:
             raise BadRecord(f"event {number}, {text!r}: {error}") from error
-    result = {"scores": match.scores, "winners": match.winners} if match.over else None
-    if record.result != result:
-        raise BadRecord(f"the record says that the result is {record.result}, the rules say {result}")
-    if record.secret and not match.over:
+    _check_result(record, match)
+    if record.secret and record.result is None:
         raise BadRecord("the record opens its secret, but the match is not over")
     opened = secret or (bytes.fromhex(record.secret) if record.secret else None)
-    if opened:
+    if opened and (match.over or not ended_by_people(record)):
         match.go_on_with(_opened(record, opened))
+    elif opened:
+        match.source = _opened(record, opened)
     return match
+
+
+def ended_by_people(record: Record) -> int | None:
+    """Return the seat that gave a match up, or claimed it, before the rules ended it."""
+    result = record.result or {}
+    return next((result[key] for key in ("conceded", "claimed") if key in result), None)
+
+
+def _check_result(record: Record, match: Match) -> None:
+    """Raise BadRecord unless the result follows from the rules, or from what somebody said."""
+    result: dict[str, Any] | None = {"scores": match.scores, "winners": match.winners} if match.over else None
+    stated = record.result
+    if stated and not match.over and ("conceded" in stated) != ("claimed" in stated):
+        key = "conceded" if "conceded" in stated else "claimed"
+        seat, seats = stated[key], range(match.players)
+        if isinstance(seat, bool) or seat not in seats:
+            raise BadRecord(f"the record says that it was {key} by {seat!r}, who does not sit there")
+        leaders = [one for one in seats if match.scores[one] == max(match.scores)]
+        if key == "claimed" and (leaders != [seat] or not match.game.speech.settled(match.s)):
+            raise BadRecord(f"the record says that seat {seat} claimed the match, but it was not settled")
+        winners = [one for one in seats if one != seat] if key == "conceded" else [seat]
+        result = {"scores": match.scores, "winners": winners, key: seat}
+    if stated != result:
+        raise BadRecord(f"the record says that the result is {stated}, the rules say {result}")
 
 
 def figure(game: Definition, name: str) -> Match:
@@ -91,7 +116,7 @@ def verified(record: Record, game: Definition) -> Report:
     fair = False
     if record.commitment is None:
         found = "chance was manual, so there is nothing to call fair"
-    elif not match.over:
+    elif not match.over and record.result is None:
         found = "the match is still running, so its secret is not open yet"
     elif match.source is None:
         found = "its secret was never opened, so its draws are not verified"
@@ -99,8 +124,13 @@ def verified(record: Record, game: Definition) -> Report:
         _draw_again(record, match)
         fair = True
         found = f"its {draws} draws follow from the committed secret"
-    text = f"{record.game}, {record.players} players: {len(record.history)} events, all legal; {found}"
-    return Report(record.game, record.players, len(record.history), draws, match.over, fair, text)
+    ended = ended_by_people(record)
+    if ended is not None:
+        how = "given up" if "conceded" in (record.result or {}) else "claimed"
+        found = f"{how} by seat {ended}; {found}"
+    events, over = len(record.history), match.over or ended is not None
+    text = f"{record.game}, {record.players} players: {events} events, all legal; {found}"
+    return Report(record.game, record.players, events, draws, over, fair, text)
 
 
 def _draw_again(record: Record, match: Match) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.engine.author.contract import Json
+from ludotheque.engine.author.palette import plain_colours
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.play.standing import shared_keys
@@ -61,8 +62,12 @@ class Sight:
         return self.game.notation.write(self.position.s, self.setting.deck, action)
 
     def svg(self, lang: str = "en") -> str:
-        """Return the table as the seat sees it."""
-        return "".join(self.game.drawing.pieces(self.view(), self.setting.deck, self.seat, lang))
+        """Return the table as the seat sees it, as a picture that stands by itself."""
+        return plain_colours("".join(self.pieces(lang)))
+
+    def pieces(self, lang: str = "en") -> list[str]:
+        """Return the same in pieces, for a page: with the names of its colours."""
+        return self.game.drawing.pieces(self.view(), self.setting.deck, self.seat, lang)
 
     def _repr_svg_(self) -> str:
         return self.svg()

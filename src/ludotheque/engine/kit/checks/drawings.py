@@ -109,7 +109,7 @@ def check_touches(sample: Sample) -> None:
 def check_colours(sample: Sample) -> None:
     """Drawings use the shelf's colours, and such as are named after the game."""
     for match in sample.positions():
-        for name, fallback in COLOUR.findall(match.svg(None)):
+        for name, fallback in COLOUR.findall("".join(match.sight(None).pieces())):
             ours = name in LIGHT or name.startswith(f"--{sample.game.name}-")
             demand(ours, f"{name} is neither a colour of the shelf nor named after {sample.game.name}")
             demand(fallback == LIGHT.get(name, fallback), f"{name} falls back on {fallback!r}")
