@@ -30,7 +30,7 @@ class Record:
     commitment: str | None
     secret: str | None
     result: Json | None
-    """Scores and winners, and who ``conceded`` or ``claimed`` it, where people ended it before the rules did."""
+    """Scores and winners, and who ``conceded`` or ``claimed`` it, where people ended it early."""
 
     @classmethod
     def load(cls, source: Record | str | os.PathLike[str] | Mapping[str, Any]) -> Record:
