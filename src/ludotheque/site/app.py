@@ -22,6 +22,7 @@ from starlette.types import ASGIApp
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site import api
 from ludotheque.site.guard import Access, Guard
+from ludotheque.site.health import Health
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.pages import (
@@ -57,7 +58,9 @@ def make_app(
         store = Store(data / FILE)
         thinkers = Thinkers(threads or usual_threads())
         house = House(store, thinkers)
-        app.state.house = house
+        app.state.house, app.state.health = house, Health(store)
+        with contextlib.suppress(Problem):  # the log says it
+            await app.state.health.check()
         chores = [asyncio.create_task(_rest(house)), asyncio.create_task(house.wake_bots())]
         yield
         for chore in chores:
