@@ -16,24 +16,26 @@ from websockets.sync.client import ClientConnection, connect
 class Server:
     """``ludo serve`` on a free port, on a data folder that outlives it."""
 
-    def __init__(self, data: Path, bots: int = 1) -> None:
+    def __init__(self, data: Path, bots: int = 1, *options: str) -> None:
         self.data = data
         self.bots = bots
+        self.options = options
         self.port = 0
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "ludotheque.cli", "serve", "--data", str(self.data)]
-        command += ["--port", str(self.port), "--bots", str(self.bots)]
+        command += ["--port", str(self.port), "--bots", str(self.bots), *self.options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
-        )
+        self.data.mkdir(parents=True, exist_ok=True)
+        with self._log.open("a") as log:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
+            )
         assert self.process.stdout
         line = self.process.stdout.readline()
         if not line:
-            assert self.process.stderr
-            raise AssertionError(self.process.stderr.read())
+            raise AssertionError(self.log())
         self.address = line.split()[-1].rstrip("/")
         self.port = int(self.address.rpartition(":")[2])
         self._wait()
@@ -48,6 +50,14 @@ class Server:
             else:
                 return
         raise AssertionError("the server does not answer")
+
+    def log(self) -> str:
+        """Return everything that it has written to its log."""
+        return self._log.read_text()
+
+    @property
+    def _log(self) -> Path:
+        return self.data / "server.log"
 
     def kill(self) -> None:
         """Kill it at once, as a power cut would."""
@@ -65,9 +75,8 @@ class Server:
 
     def _gone(self) -> None:
         self.process.wait()
-        for stream in (self.process.stdout, self.process.stderr):
-            if stream:
-                stream.close()
+        if self.process.stdout:
+            self.process.stdout.close()
 
 
 class Api:

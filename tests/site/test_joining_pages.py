@@ -12,7 +12,8 @@ from .visiting import Browser, Building, site
 
 
 @pytest.fixture
-def building(tmp_path: Path) -> Iterator[Building]:
+def building(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Building]:
+    monkeypatch.setattr("ludotheque.site.rates.GUESS_SECONDS", 0.05)
     with Building(site(tmp_path)) as opened:
         yield opened
 

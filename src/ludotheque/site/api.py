@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
-from typing import Any
+from typing import Any, cast
 
 import orjson
 from starlette.requests import HTTPConnection, Request
@@ -17,13 +16,16 @@ from ludotheque.engine.play.record import Record
 from ludotheque.engine.shelf import games, load
 from ludotheque.site import catalogue
 from ludotheque.site.answers import answer
-from ludotheque.site.guard import WRONG_GUESSES_A_MINUTE, Bucket, address_of
+from ludotheque.site.guard import address_of
+from ludotheque.site.health import Health
 from ludotheque.site.house import House
 from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.problems import Problem, problem_of, problem_response
+from ludotheque.site.rates import Bucket, Guesses, too_many_codes
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.tokens import digest, new_token
+from ludotheque.site.visitors import visitor_of
 from ludotheque.site.wire import Gone, Wire, wired
 from ludotheque.site.wishes import TABLE_KEYS, checked, read_body, read_table, text, whole
 
@@ -112,7 +114,7 @@ async def take_seat(request: Request) -> Response:
     body = await read_body(request, ("invite", "code", "name"))
     table = house.table(request.path_params["table"])
     word = text(body, "invite" if "invite" in body else "code")
-    found = invited(request, word)
+    found = await invited(request, word)
     if table is None or found is None or found[0] != table.id:
         raise Problem(404, "There is no such table, or that does not open it (any more).")
     seat = found[1]
@@ -121,17 +123,19 @@ async def take_seat(request: Request) -> Response:
     return json_response({"seat": taken, "token": token})
 
 
-def invited(request: Request, word: str) -> tuple[str, int | None] | None:
-    """Return the table, and maybe the seat, that an invitation or a code opens; wrong guesses are counted."""
-    house, limiter, address = house_of(request), request.scope["limiter"], address_of(request.scope)
-    if limiter.spent(WRONG_GUESSES_A_MINUTE, address, "guesses"):
-        raise Problem(429, "Too many wrong codes; try again in a minute.", {"Retry-After": "60"})
+async def invited(request: Request, word: str) -> tuple[str, int | None] | None:
+    """Return the table, and maybe the seat, that an invitation or a code opens; who guesses has to wait."""
+    house, guesses = house_of(request), cast(Guesses, request.scope["guesses"])
     found = catalogue.find_invite(house.store, digest(word))
-    if found:
+    if found:  # too long to be guessed
         return found
+    who = address_of(request.scope), visitor_of(request)
+    tired = await guesses.wait(*who)
     if table := catalogue.find_code(house.store, word):
         return table, None
-    limiter.hit(WRONG_GUESSES_A_MINUTE, address, "guesses")
+    guesses.wrong(*who)
+    if tired:
+        raise too_many_codes()
     return None
 
 
@@ -201,11 +205,8 @@ def _about(name: str) -> dict[str, Any]:
 
 async def health(request: Request) -> Response:
     """Say whether the house can keep what happens in it."""
-    began = time.perf_counter()
-    await house_of(request).store.do(lambda file: file.execute("select 1").fetchone())
-    return json_response(
-        {"status": "ok", "version": __version__, "store_ms": round(1000 * (time.perf_counter() - began), 2)}
-    )
+    found: Health = request.app.state.health
+    return json_response({"status": "ok", "version": __version__, "store_ms": await found.check()})
 
 
 # live

@@ -14,14 +14,15 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site import api
-from ludotheque.site.guard import Guard
+from ludotheque.site.guard import Access, Guard
+from ludotheque.site.health import Health
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.pages import (
@@ -47,7 +48,9 @@ SMALL = 1024
 """Answers of so many bytes are not compressed."""
 
 
-def make_app(data: Path, threads: int | None = None, home: str | None = None) -> ASGIApp:
+def make_app(
+    data: Path, threads: int | None = None, home: str | None = None, access: Access | None = None
+) -> ASGIApp:
     """Return the site that keeps everything in a folder; ``home`` is its address in the house."""
 
     @contextlib.asynccontextmanager
@@ -55,7 +58,9 @@ def make_app(data: Path, threads: int | None = None, home: str | None = None) ->
         store = Store(data / FILE)
         thinkers = Thinkers(threads or usual_threads())
         house = House(store, thinkers)
-        app.state.house = house
+        app.state.house, app.state.health = house, Health(store)
+        with contextlib.suppress(Problem):  # the log says it
+            await app.state.health.check()
         chores = [asyncio.create_task(_rest(house)), asyncio.create_task(house.wake_bots())]
         yield
         for chore in chores:
@@ -65,7 +70,10 @@ def make_app(data: Path, threads: int | None = None, home: str | None = None) ->
         thinkers.stop()
         store.close()
 
-    foreseen = (HTTPException, Problem, LudothequeError, StoreFailed, orjson.JSONDecodeError)
+    foreseen = (
+        *(HTTPException, ClientDisconnect, Problem),
+        *(LudothequeError, StoreFailed, orjson.JSONDecodeError),
+    )
     site = Starlette(
         routes=[
             *api.routes(),
@@ -89,7 +97,7 @@ def make_app(data: Path, threads: int | None = None, home: str | None = None) ->
         lifespan=lifespan,
     )
     site.state.home = home
-    return Guard(site, render)
+    return Guard(site, render, access)
 
 
 async def _rest(house: House) -> None:

@@ -27,6 +27,17 @@ def _data(data: Path | None) -> Path:
     return data or usual_data()
 
 
+def _networks(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return addresses as they were given; a complaint if one is none."""
+    from ludotheque.site.addresses import networks
+
+    try:
+        networks(given)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+    return given
+
+
 @click.command(
     cls=Command,
     examples=[
@@ -46,12 +57,61 @@ def _data(data: Path | None) -> Path:
     "--bots", type=click.IntRange(min=1), help="How many bots may think at once; a core less if left out."
 )
 @click.option("--open/--no-open", "browse", default=False, help="Open a browser on the shelf.")
-def serve(host: str, port: int, data: Path | None, bots: int | None, browse: bool) -> None:
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    callback=_networks,
+    metavar="ADDRESS",
+    help="A proxy that is believed whom it speaks for, and over https or not; may be given several times.",
+)
+@click.option(
+    "--allow-host",
+    "hosts",
+    multiple=True,
+    metavar="NAME",
+    help="A name under which the site is open; any, if none is given.",
+)
+@click.option(
+    "--metrics-for",
+    type=click.Choice(["this-machine", "all"]),
+    default="this-machine",
+    show_default=True,
+    help="Who may read the figures at /metrics.",
+)
+@click.option(
+    "--connections",
+    type=click.IntRange(min=1),
+    default=4000,
+    show_default=True,
+    help="How many connections there may be at once.",
+)
+@click.option(
+    "--connections-per-address",
+    type=click.IntRange(min=1),
+    default=1200,
+    show_default=True,
+    help="How many of them from one address.",
+)
+def serve(
+    host: str,
+    port: int,
+    data: Path | None,
+    bots: int | None,
+    browse: bool,
+    proxies: tuple[str, ...],
+    hosts: tuple[str, ...],
+    metrics_for: str,
+    connections: int,
+    connections_per_address: int,
+) -> None:
     """Open the site: five games in the browser.
 
     Stop it with Ctrl-C, or any other way: nothing is lost, and every table goes on at the next start.
     """
     from ludotheque.site import serving
+    from ludotheque.site.connections import Limits
+    from ludotheque.site.guard import Access
 
     folder = _data(data)
     with serving.alone(folder):
@@ -67,7 +127,9 @@ def serve(host: str, port: int, data: Path | None, bots: int | None, browse: boo
         click.echo(f"Tables are kept in {folder}. Ctrl-C closes.", err=True)
         if browse and _has_screen():
             threading.Timer(0.5, webbrowser.open, [here]).start()
-        serving.serve(sock, folder, bots)
+        limits = Limits(connections=connections, per_address=connections_per_address)
+        access = Access(tuple(map(str.lower, hosts)), metrics_for == "all", connections_per_address)
+        serving.serve(sock, folder, bots, limits, access, proxies)
 
 
 def _has_screen() -> bool:

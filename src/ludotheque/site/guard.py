@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludotheque.site.addresses import local, plain
 from ludotheque.site.metrics import REQUESTS
 from ludotheque.site.problems import Problem, problem_response
+from ludotheque.site.rates import REQUESTS_A_MINUTE, TABLES_A_MINUTE, Guesses, Limiter
+from ludotheque.site.words import is_secure
 
 CSP = "; ".join(
     [
@@ -39,73 +40,57 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+HTTPS_ONLY = ("Strict-Transport-Security", "max-age=31536000")
 MOST_BYTES = 256 * 1024
 """Of a request's body: room for the components of one's own box."""
+LONGEST_ADDRESS = 4096
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
-
-REQUESTS_A_MINUTE = RateLimitItemPerMinute(6000)
-TABLES_A_MINUTE = RateLimitItemPerMinute(600)
-WRONG_GUESSES_A_MINUTE = RateLimitItemPerMinute(30)
-
-
-class Limiter:
-    """Counts what each address does."""
-
-    def __init__(self) -> None:
-        self._window = MovingWindowRateLimiter(MemoryStorage())
-
-    def hit(self, item: RateLimitItem, address: str, what: str) -> bool:
-        """Count one more, and tell whether that is still allowed."""
-        return self._window.hit(item, what, address)
-
-    def spent(self, item: RateLimitItem, address: str, what: str) -> bool:
-        """Tell whether no more is allowed, without counting."""
-        return not self._window.test(item, what, address)
-
-
-class Bucket:
-    """Tokens of one socket: a message takes one, and waits when there is none."""
-
-    RATE, DEPTH = 200.0, 400.0
-
-    def __init__(self) -> None:
-        self.left, self.since = self.DEPTH, time.monotonic()
-
-    async def take(self) -> None:
-        """Take a token; a client that sends too much is read more slowly."""
-        now = time.monotonic()
-        self.left = min(self.DEPTH, self.left + (now - self.since) * self.RATE) - 1
-        self.since = now
-        if self.left < 0:
-            await asyncio.sleep(-self.left / self.RATE)
+HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::[0-9]{1,5})?")
 
 
 def address_of(scope: Scope) -> str:
-    """Return where a request comes from."""
+    """Return where a request comes from, as it is counted."""
     client = scope.get("client")
-    return client[0] if client else "unknown"
+    return plain(client[0]) if client else "unknown"
+
+
+@dataclass(frozen=True)
+class Access:
+    """Who may come in, and where to."""
+
+    hosts: tuple[str, ...] = ()
+    """The names under which the site is open; any, if none is given."""
+    metrics_for_all: bool = False
+    """Whether others than this machine may read the figures."""
+    sockets: int = 1200
+    """Of one address, at once: a proxy's own connections cannot be told apart."""
 
 
 class Guard:
     """Lets through what may pass, and says to browsers what pages may do."""
 
-    def __init__(self, app: ASGIApp, page: Callable[[Request, Problem], Response]) -> None:
+    def __init__(
+        self, app: ASGIApp, page: Callable[[Request, Problem], Response], access: Access | None = None
+    ) -> None:
         """Guard an application; ``page`` draws a problem for people."""
         self.app = app
         self.page = page
+        self.access = access or Access()
         self.limiter = Limiter()
+        self.guesses = Guesses(self.limiter)
+        self.sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        scope["limiter"] = self.limiter
+        scope["guesses"] = self.guesses
         problem = self._problem(scope)
         if scope["type"] == "websocket":
             if problem:
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.reason})
-                return
-            await self.app(scope, receive, send)
+            else:
+                await self._follow(scope, receive, send)
             return
         guarded = _guarded(scope, send)
         if problem:
@@ -114,20 +99,62 @@ class Guard:
             return
         await self.app(scope, _bounded(receive), guarded)
 
+    async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = address_of(scope)
+        self.sockets[address] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
+
     def _problem(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)
-        changes = scope["type"] == "websocket" or scope["method"] in UNSAFE
-        if changes and not same_origin(headers, needed=not _by_program(scope)):
-            return Problem(403, "That request came from another site.")
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BYTES:
-            return Problem(413, f"That is too large: at most {MOST_BYTES} bytes.")
+        return self._misdirected(scope, headers) or _unfit(scope, headers) or self._too_many(scope)
+
+    def _misdirected(self, scope: Scope, headers: Headers) -> Problem | None:
+        """Return what is wrong with where a request wants to go."""
+        host = headers.get("host")
+        found = HOST.fullmatch(host) if host is not None else None
+        if host is not None and not found:
+            return Problem(400, "That is no name of a host.")
+        if self.access.hosts and (not found or found["name"].lower() not in self.access.hosts):
+            return Problem(421, "This server is not open under that name.")
+        if scope["path"] == "/metrics" and not (self.access.metrics_for_all or from_here(scope, headers)):
+            return Problem(404, "There is nothing here.")
+        return None
+
+    def _too_many(self, scope: Scope) -> Problem | None:
+        """Count a request; return what to say if there were too many."""
         address = address_of(scope)
+        if scope["type"] == "websocket" and self.sockets[address] >= self.access.sockets:
+            return Problem(429, "Too many connections at once.")
         if not self.limiter.hit(REQUESTS_A_MINUTE, address, "requests"):
             return Problem(429, "Too many requests; try again in a minute.", {"Retry-After": "60"})
         if _makes_a_table(scope) and not self.limiter.hit(TABLES_A_MINUTE, address, "tables"):
             return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
         return None
+
+
+def _unfit(scope: Scope, headers: Headers) -> Problem | None:
+    """Return what is wrong with a request in itself."""
+    if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
+        return Problem(414, f"That address is too long: at most {LONGEST_ADDRESS} bytes.")
+    changes = scope["type"] == "websocket" or scope["method"] in UNSAFE
+    if changes and not same_origin(scope, headers, needed=not _by_program(scope)):
+        return Problem(403, "That request came from another site.")
+    length = headers.get("content-length", "0")
+    if not re.fullmatch("[0-9]{1,9}", length) or int(length) > MOST_BYTES:
+        return Problem(413, f"That is too large: at most {MOST_BYTES} bytes.")
+    return None
+
+
+def from_here(scope: Scope, headers: Headers) -> bool:
+    """Tell whether a program on this machine asks for itself, and not for somebody elsewhere."""
+    client = scope.get("client")
+    passed_on = "x-forwarded-for" in headers or "forwarded" in headers
+    return client is not None and local(client[0]) and not passed_on
 
 
 def _by_program(scope: Scope) -> bool:
@@ -138,12 +165,18 @@ def _makes_a_table(scope: Scope) -> bool:
     return scope["path"] in ("/tables", "/api/tables") and scope.get("method") == "POST"
 
 
-def same_origin(headers: Headers, needed: bool) -> bool:
+def same_origin(scope: Scope, headers: Headers, needed: bool) -> bool:
     """Tell whether a request comes from our own pages; programs, without cookies, need not say."""
     origin = headers.get("origin")
     if origin is None:
         return not needed
-    return bool(urlsplit(origin).netloc) and urlsplit(origin).netloc == headers.get("host")
+    try:
+        found = urlsplit(origin)
+    except ValueError:
+        return False
+    if is_secure(scope) and found.scheme != "https":
+        return False
+    return bool(found.netloc) and found.netloc == headers.get("host")
 
 
 def _guarded(scope: Scope, send: Send) -> Send:
@@ -152,7 +185,7 @@ def _guarded(scope: Scope, send: Send) -> Send:
     async def sender(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            _add(headers, HEADERS.items())
+            _add(headers, [*HEADERS.items(), HTTPS_ONLY] if is_secure(scope) else HEADERS.items())
             REQUESTS.labels(scope["method"], str(message["status"])).inc()
         await send(message)
 

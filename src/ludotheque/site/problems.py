@@ -9,14 +9,29 @@ from typing import Any
 
 import orjson
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ludotheque.engine.errors import IllegalMove, LudothequeError, UnknownGame
 from ludotheque.site.store import StoreFailed
 from ludotheque.site.table import Refused, Stale
 
+LONGEST_REASON = 300
+LONGEST_BYTES = 450
+SHORTEST_REASON = 90
+"""Letters of a reason that is written with more bytes than that."""
 log = logging.getLogger("ludotheque.site")
+
+
+def short(reason: str) -> str:
+    """Return a reason that does not repeat at length what was sent."""
+    if len(reason) > LONGEST_REASON:
+        reason = reason[:LONGEST_REASON] + "…"
+    if not reason.isprintable():
+        reason = "".join(letter if letter.isprintable() else " " for letter in reason)
+    if len(orjson.dumps(reason)) > LONGEST_BYTES:
+        reason = reason[:SHORTEST_REASON] + "…"
+    return reason
 
 
 class Problem(Exception):
@@ -25,9 +40,9 @@ class Problem(Exception):
     def __init__(
         self, status: int, reason: str, headers: Mapping[str, str] | None = None, **more: Any
     ) -> None:
-        super().__init__(reason)
+        self.reason = short(reason)
+        super().__init__(self.reason)
         self.status = status
-        self.reason = reason
         self.headers = dict(headers or {})
         self.more = more
 
@@ -65,6 +80,8 @@ def problem_of(error: Exception) -> Problem:
             log.error("the store failed: %s", error)
             reason = "This could not be kept, so it did not happen. Nothing is lost; try again in a moment."
             return Problem(503, reason, {"Retry-After": "5"})
+        case ClientDisconnect():
+            return Problem(400, "The request broke off.")
         case HTTPException():
             return Problem(error.status_code, error.detail, error.headers)
     log.error("unforeseen", exc_info=error)

@@ -7,16 +7,16 @@ import gc
 import os
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import platformdirs
-import uvicorn
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.app import make_app
+from ludotheque.site.connections import SPARE_FILES, Config, Limits, Server
+from ludotheque.site.guard import Access
 
-LARGEST_MESSAGE = 16 * 1024
 GARBAGE = (20_000, 50, 100)
 """New objects after which to look for garbage, and how often among older ones; 700 are a few moves."""
 SWITCH_SECONDS = 0.0005
@@ -69,24 +69,38 @@ def listen(host: str, port: int) -> socket.socket:
     return sock
 
 
-def serve(sock: socket.socket, data: Path, threads: int | None = None) -> None:
+def serve(
+    sock: socket.socket,
+    data: Path,
+    threads: int | None = None,
+    limits: Limits | None = None,
+    access: Access | None = None,
+    proxies: Sequence[str] = (),
+) -> None:
     """Serve until stopped."""
     host, port = sock.getsockname()[:2]
     home = home_address(port) if host in ("0.0.0.0", "::") else None  # noqa: S104 - only compared
-    config = uvicorn.Config(
-        make_app(data, threads, home),
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,
-        log_level="warning",
-        server_header=False,
-        proxy_headers=True,  # from this machine only
-        timeout_graceful_shutdown=3,
-    )
+    wanted = limits or Limits()
+    fitting = wanted.fitting(files_for(wanted.connections + SPARE_FILES))
+    config = Config(make_app(data, threads, home, access), fitting, proxies)
     gc.freeze()  # what there is now stays: it need not be looked through for garbage
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
-    uvicorn.Server(config).run(sockets=[sock])
+    Server(config).run(sockets=[sock])
+
+
+def files_for(wanted: int) -> int:
+    """Return how many files may be open at once, after asking the system for enough."""
+    try:
+        import resource
+    except ImportError:  # no such limit on this system
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft in (resource.RLIM_INFINITY, -1) or soft >= wanted:
+        return wanted
+    soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return soft
 
 
 def home_address(port: int) -> str | None:

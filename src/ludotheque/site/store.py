@@ -102,13 +102,23 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        writer = connect(path)
-        prepare(writer, path)
-        self._reader = connect(path)
+        writer = self._opened()
+        if writer is None:
+            self._reader = reading_only(path)
         self._waiting: list[Order] = []
         self._batches: queue.SimpleQueue[list[Order] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, args=(writer,), name="store", daemon=True)
         self._writer.start()
+
+    def _opened(self) -> sqlite3.Connection | None:
+        """Open the file for reading, and return it for writing; None if nothing can be written."""
+        try:
+            writer = connect(self.path)
+            prepare(writer, self.path)
+            self._reader = connect(self.path)
+        except sqlite3.OperationalError:
+            return None
+        return writer
 
     def close(self) -> None:
         """Finish what waits, and close the file."""
@@ -145,16 +155,18 @@ class Store:
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
 
-    def _write(self, writer: sqlite3.Connection) -> None:
-        with contextlib.closing(writer) as file:
-            last = False
-            while not last and (batch := self._batches.get()) is not None:
-                while not last and not self._batches.empty():
-                    more = self._batches.get()
-                    last = more is None
-                    batch += more or []
-                with COMMITS.time():
-                    _carry_out(file, batch)
+    def _write(self, file: sqlite3.Connection | None) -> None:
+        last = False
+        while not last and (batch := self._batches.get()) is not None:
+            while not last and not self._batches.empty():
+                more = self._batches.get()
+                last = more is None
+                batch += more or []
+            with COMMITS.time():
+                file = file or self._opened()
+                _carry_out(file or self._reader, batch)  # what can only be read refuses to be written
+        if file:
+            file.close()
 
 
 class Order:
@@ -244,15 +256,37 @@ def connect(path: Path) -> sqlite3.Connection:
     return file
 
 
+def reading_only(path: Path) -> sqlite3.Connection:
+    """Return a connection to a file on a disk that is full; StoreFailed if it cannot even be read."""
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size:
+        raise StoreFailed(
+            f"{path} cannot be opened: what was written last is beside it, and the disk is full"
+        )
+    try:
+        name = f"{path.resolve().as_uri()}?immutable=1"
+        file = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)
+        file.execute("select 1 from tables").fetchone()
+    except sqlite3.Error as error:
+        raise StoreFailed(f"{path} can neither be written nor read: {error}") from error
+    return file
+
+
 def prepare(file: sqlite3.Connection, path: Path) -> None:
     """Make the tables of a new file; refuse a file that is not ours."""
     found: int = file.execute("pragma user_version").fetchone()[0]
     if found not in (0, FORMAT):
         raise StoreFailed(f"{path} is of format {found}; this version of Ludothèque reads format {FORMAT}")
-    file.executescript(f"{SCHEMA} pragma user_version = {FORMAT};")
+    if found != FORMAT:  # a file that is ours already is read even where nothing can be written
+        file.executescript(f"{SCHEMA} pragma user_version = {FORMAT};")
 
 
 # pieces of work
+
+
+def touch(file: sqlite3.Connection) -> None:
+    """Write what is there already, to see whether anything can be written."""
+    file.execute(f"pragma user_version = {FORMAT}")
 
 
 def store_events(file: sqlite3.Connection, events: Sequence[Events]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
@@ -13,6 +14,11 @@ CODE_LENGTH = 6
 def new_token() -> str:
     """Return a word that proves who one is; 192 bits of chance."""
     return secrets.token_urlsafe(24)
+
+
+def is_token(text: str) -> bool:
+    """Tell whether a text could be a token of ours."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{32}", text) is not None
 
 
 def new_table_name() -> str:

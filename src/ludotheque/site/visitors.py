@@ -7,17 +7,21 @@ from urllib.parse import quote, unquote
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from ludotheque.site.tokens import digest, new_token
-from ludotheque.site.words import YEAR
+from ludotheque.site.house import LONGEST_NAME
+from ludotheque.site.tokens import digest, is_token, new_token
+from ludotheque.site.words import YEAR, is_secure
 
 COOKIE = "ludo"
+SECURE_COOKIE = "__Host-ludo"
+"""Its name over https: browsers take it from this host only, and never from plain http."""
 NAME_COOKIE = "name"
 """What the visitor was called last, so that nobody types it twice."""
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """Return the token that a browser brought."""
-    return connection.cookies.get(COOKIE) or None
+    """Return the token that a browser brought; only one that we could have given it."""
+    token = connection.cookies.get(SECURE_COOKIE if is_secure(connection.scope) else COOKIE, "")
+    return token if is_token(token) else None
 
 
 def visitor_of(connection: HTTPConnection) -> str | None:
@@ -33,20 +37,20 @@ def known_or_new(connection: HTTPConnection) -> str:
 
 def welcome(connection: HTTPConnection, response: Response, token: str) -> None:
     """Have a browser keep the visitor's token, unreadable for scripts."""
-    response.set_cookie(
-        COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=connection.url.scheme == "https"
-    )
+    secure = is_secure(connection.scope)
+    name = SECURE_COOKIE if secure else COOKIE
+    response.set_cookie(name, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
 def name_of(connection: HTTPConnection) -> str:
     """Return what the visitor was called last; empty for somebody who has not said."""
-    return unquote(connection.cookies.get(NAME_COOKIE, ""))
+    return unquote(connection.cookies.get(NAME_COOKIE, ""))[:LONGEST_NAME]
 
 
 def remember_name(connection: HTTPConnection, response: Response, name: str) -> None:
     """Have a browser keep what its visitor is called."""
     if name:
-        secure = connection.url.scheme == "https"
+        secure = is_secure(connection.scope)
         response.set_cookie(
             NAME_COOKIE, quote(name), max_age=YEAR, httponly=True, samesite="lax", secure=secure
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,9 @@ from ludotheque.site.seats import OPEN, PERSON
 from ludotheque.site.table import Settings, seats_wanted
 
 CLOCKS = (None, 60, 86_400)
+LONGEST_TEXT = 500
+DEEPEST = 32
+"""Levels of objects in objects, in the components of one's own box."""
 SETTINGS = {"public": bool, "hints": bool, "reminder": bool}
 TABLE_KEYS = ("game", "players", "options", "seats", "name", "clock", *SETTINGS)
 
@@ -37,7 +41,7 @@ def checked(body: Any, allowed: tuple[str, ...]) -> dict[str, Any]:
     return body
 
 
-def whole(body: dict[str, Any], key: str) -> int:
+def whole(body: Mapping[str, Any], key: str) -> int:
     """Return a whole number that must be there."""
     value = body.get(key)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -45,12 +49,26 @@ def whole(body: dict[str, Any], key: str) -> int:
     return value
 
 
-def text(body: dict[str, Any], key: str, usual: str | None = None) -> str:
+def text(body: Mapping[str, Any], key: str, usual: str | None = None) -> str:
     """Return a text; Problem if it is something else, or missing without a usual value."""
     value = body.get(key, usual)
-    if not isinstance(value, str):
-        raise Problem(422, f"{key!r} is a text.", key=key)
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        raise Problem(422, f"{key!r} is a text, of {LONGEST_TEXT} letters at most.", key=key)
     return value
+
+
+def too_deep(value: Any) -> bool:
+    """Tell whether JSON is nested more deeply than anything that makes sense."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 @dataclass(frozen=True)
@@ -68,17 +86,19 @@ def read_table(body: dict[str, Any]) -> TableWish:
     """Return the table that a body asks for."""
     game = load(text(body, "game"))
     options = body.get("options") or {}
-    if not isinstance(options, dict):
+    if not isinstance(options, dict) or too_deep(options):
         raise Problem(422, "'options' is an object: name → value.", key="options")
     kinds = body.get("seats")
     players = body.get("players")
     if players is None:
         players = len(kinds) if isinstance(kinds, list) else game.players[0]
-    whole({"players": players}, "players")
+    game.setting(whole({"players": players}, "players"))  # BadPlayers, before there is a seat for each
     if kinds is None:
         kinds = ["me"] + ["open"] * (players - 1)
     if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
         raise Problem(422, '\'seats\' is a list such as ["me", "open", "bot:expert"].', key="seats")
+    if len(kinds) != players:
+        raise Problem(422, f"{players} play, so there are {players} seats, not {len(kinds)}.", key="seats")
     name = text(body, "name", "")
     seats = [SeatWish(kind, name if kind == PERSON else "", level) for kind, level in seats_wanted(kinds)]
     if all(seat.kind == OPEN for seat in seats):

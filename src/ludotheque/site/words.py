@@ -42,7 +42,9 @@ class Words:
         """Return a sentence, its ``%(name)s`` filled in."""
         said = self._said.get(message)
         if said is None:
-            said = self._said[message] = self.translations.gettext(message)
+            said = self.translations.gettext(message)
+            if said != message:  # what is in no catalogue may be anything that somebody typed
+                self._said[message] = said
         return _filled(said, values)
 
     def ngettext(self, one: str, many: str, n: int, **values: object) -> str:
@@ -107,19 +109,30 @@ class Preferences:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        asked = HTTPConnection(scope)
-        chosen: dict[str, str] = {}
-        for name, known in (("lang", (*LANGUAGES,)), ("theme", (*THEMES, SYSTEM))):
-            if asked.query_params.get(name) in known:
-                chosen[name] = asked.query_params[name]
-        said = asked.cookies | chosen
-        lang = said.get("lang", "")
-        words = words_of(lang if lang in LANGUAGES else preferred(asked.headers.get("accept-language", "")))
-        state = scope.setdefault("state", {})
-        state["lang"], state["words"] = words.lang, words
-        state["theme"] = said["theme"] if said.get("theme") in THEMES else None
-        remembering = _remembering(send, chosen, asked.url.scheme == "https") if chosen else send
+        chosen = settle(scope)
+        remembering = _remembering(send, chosen, is_secure(scope)) if chosen else send
         await self.app(scope, receive, remembering)
+
+
+def settle(scope: Scope) -> dict[str, str]:
+    """Settle a reader's language and theme into the request's state; return what the address asks for."""
+    asked = HTTPConnection(scope)
+    chosen: dict[str, str] = {}
+    for name, known in (("lang", (*LANGUAGES,)), ("theme", (*THEMES, SYSTEM))):
+        if asked.query_params.get(name) in known:
+            chosen[name] = asked.query_params[name]
+    said = asked.cookies | chosen
+    lang = said.get("lang", "")
+    words = words_of(lang if lang in LANGUAGES else preferred(asked.headers.get("accept-language", "")))
+    state = scope.setdefault("state", {})
+    state["lang"], state["words"] = words.lang, words
+    state["theme"] = said["theme"] if said.get("theme") in THEMES else None
+    return chosen
+
+
+def is_secure(scope: Scope) -> bool:
+    """Tell whether a request came by https, as far as we know."""
+    return scope.get("scheme") in ("https", "wss")
 
 
 def _remembering(send: Send, chosen: dict[str, str], secure: bool) -> Send:

@@ -69,7 +69,7 @@ def page(
     """
     if here is None:
         here = request.url.path if request.method in ("GET", "HEAD") else "/"
-    query = {} if request.method == "POST" else dict(request.query_params)
+    query = {} if request.method == "POST" or status >= 400 else dict(request.query_params)
     state = request.state
     content = (
         environment(state.lang)

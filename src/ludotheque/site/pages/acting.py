@@ -16,6 +16,7 @@ from ludotheque.site.pages.message import notes_of, own_decision
 from ludotheque.site.problems import Problem
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.thinking import HINT
+from ludotheque.site.wishes import text
 from ludotheque.site.words import N_, Words
 
 ACTIONS = ("move", "back", "concede", "bot", "return", "rematch")
@@ -67,19 +68,19 @@ async def act(
 async def _move(
     house: House, table: Table, held: Sequence[int], words: Words, fields: Mapping[str, Any]
 ) -> None:
-    number, text = _whole(fields, "number"), str(fields.get("move", ""))
+    number, move = _whole(fields, "number"), text(fields, "move", "")
     turn = table.to_move
     if number < table.number:
         for seat in held:
-            if table.repeated(seat, number, text):
+            if table.repeated(seat, number, move):
                 return
         raise Stale("Something else has happened since; look again.")
     if turn is not None and turn not in held:
         raise Refused(words.gettext("It is the turn of %(name)s.", name=names_of(table, words)[turn]))
     try:
-        await house.move(table, held[0] if turn is None else turn, number, text)
+        await house.move(table, held[0] if turn is None else turn, number, move)
     except IllegalMove as error:
-        told = why_not(table, turn or 0, text, words.lang) or error
+        told = why_not(table, turn or 0, move, words.lang) or error
         raise IllegalMove(told.reason, told.clause) from None
 
 
@@ -142,27 +143,27 @@ def explain(table: Table, look: Look, words: Words, touched: Sequence[str]) -> d
     if turn != look.seat:
         return {"reason": words.gettext("It is the turn of %(name)s.", name=names[turn])}
     attempt = getattr(table.game.drawing, "attempt", None)
-    text = None
+    move = None
     if attempt:
         assert table.match
         s = plain(table.match.sight(turn).state)
         try:
-            text = attempt(s, table.setting.deck, list(touched))
+            move = attempt(s, table.setting.deck, list(touched))
         except (ValueError, LookupError):  # ids that no drawing of ours has
-            text = None
-    told = explained(table, turn, words, text) if text is not None else None
+            move = None
+    told = explained(table, turn, words, move) if move is not None else None
     if told is None:
         return {"reason": words.gettext("Nothing can be done with that now. What can be touched is lit up.")}
     return told
 
 
-def explained(table: Table, seat: int, words: Words, text: str) -> dict[str, Any] | None:
+def explained(table: Table, seat: int, words: Words, move: str) -> dict[str, Any] | None:
     """Return why a text is not a move; None if it is one."""
-    told = why_not(table, seat, text, words.lang)
+    told = why_not(table, seat, move, words.lang)
     if told is None:
         return None
     reason = with_names(told.reason, names_of(table, words), words.lang)
-    return {"reason": reason, "clause": told.clause, "text": text}
+    return {"reason": reason, "clause": told.clause, "text": move}
 
 
 def expert() -> Bot:

@@ -30,6 +30,9 @@ from ludotheque.site.visitors import visitor_of
 from ludotheque.site.wire import wired
 from ludotheque.site.words import Words
 
+SEATS = tuple(map(str, range(10)))
+"""How an address names a seat."""
+
 
 def found(request: Request) -> Table:
     """Return the table that an address names; to a stranger a private one does not exist."""
@@ -50,7 +53,7 @@ async def render(
     """Return the page of a table, with what was refused, if something was."""
     words: Words = request.state.words
     shown = request.query_params.get("show", "")
-    look = look_at(table, table.held(visitor_of(request)), int(shown) if shown.isdecimal() else None)
+    look = look_at(table, table.held(visitor_of(request)), int(shown) if shown in SEATS else None)
     values: dict[str, Any] = {
         "table": table,
         "look": look,

@@ -33,6 +33,8 @@ from ludotheque.site.visitors import known_or_new, name_of, remember_name, welco
 from ludotheque.site.words import Words
 
 MOST_FIELDS = 80
+LONGEST_FIELD = 200
+"""Letters that are read of what somebody typed."""
 LARGEST_DECK = 200 * 1024
 
 
@@ -103,7 +105,7 @@ async def create(request: Request) -> Response:
         if not isinstance(name, str) or name not in games():
             return RedirectResponse("/", 303)
         game = load(name)
-        form = {key: value for key, value in posted.items() if isinstance(value, str)}
+        form = {key: value[:LONGEST_FIELD] for key, value in posted.items() if isinstance(value, str)}
         token = known_or_new(request)
         if "quick" in form:
             wish = quick(game, name_of(request))

@@ -24,13 +24,13 @@ import orjson
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site import lead
 from ludotheque.site.api import house_of, table_of
-from ludotheque.site.guard import Bucket
 from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.pages import acting
 from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import Seen, message, rematch_of
 from ludotheque.site.problems import Problem, problem_of
+from ludotheque.site.rates import Bucket
 from ludotheque.site.table import Table
 from ludotheque.site.visitors import visitor_of
 from ludotheque.site.wire import Gone, Wire
@@ -41,6 +41,8 @@ BROKEN = 1011
 UNKNOWN = -1
 """The version that a page saw before it lost its connection."""
 MOST_TOUCHED = 12
+LONGEST_TARGET = 80
+"""Letters in the id of something that can be touched."""
 log = logging.getLogger("ludotheque.site")
 
 
@@ -130,9 +132,9 @@ class Page:
             case {"show": int(seat)} if seat in look.held and seat == table.to_move:
                 self.shown = seat
                 self.connection.tell()
-            case {"why": [*touched]} if 0 < len(touched) <= MOST_TOUCHED:
-                await self.say(why=acting.explain(table, look, words, [str(target) for target in touched]))
-            case {"aid": str(target)}:
+            case {"why": [*touched]} if 0 < len(touched) <= MOST_TOUCHED and all(map(_is_target, touched)):
+                await self.say(why=acting.explain(table, look, words, touched))
+            case {"aid": str(target)} if _is_target(target):
                 await self.say(**acting.shown(table, look, words, target))
             case {"hint": _}:
                 await self.hint(look)
@@ -167,6 +169,10 @@ class Page:
         task = asyncio.create_task(think())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+
+def _is_target(target: object) -> bool:
+    return isinstance(target, str) and len(target) <= LONGEST_TARGET
 
 
 async def follow(wire: Wire) -> None:

@@ -14,9 +14,10 @@ from ludotheque.engine.author.options import Deck, Flag, Option, Table, Whole
 from ludotheque.site import seats
 from ludotheque.site.house import SeatWish, clean_name, drawn_by_lot
 from ludotheque.site.pages.choices import OWN, bounds
+from ludotheque.site.problems import short
 from ludotheque.site.table import Settings
 from ludotheque.site.tokens import digest
-from ludotheque.site.wishes import TableWish
+from ludotheque.site.wishes import TableWish, too_deep
 from ludotheque.site.words import Words
 
 ME, HERE, FRIEND, BOT = "me", "here", "friend", "bot"
@@ -177,7 +178,7 @@ class _Reader:
         try:
             return {option.name: option.check(option.parse(text), table)}
         except BadOption as error:
-            self.mistakes[field] = str(error)
+            self.mistakes[field] = short(str(error))
             if isinstance(option, Whole):
                 low, high = bounds(option, table)
                 self.mistakes[field] = self.words.gettext(
@@ -200,17 +201,20 @@ class _Reader:
             )
             return {}
         try:
-            return {option.name: json.loads(file)}
+            deck = json.loads(file)
         except (ValueError, RecursionError):
+            deck = None
+        if deck is None or too_deep(deck):
             self._not_playable("JSON")
-        return {}
+            return {}
+        return {option.name: deck}
 
     def _not_playable(self, reason: str) -> None:
         field = next(
             (f"option-{option.name}" for option in self.game.options if isinstance(option, Deck)), "form"
         )
         self.mistakes[field] = self.words.gettext(
-            "This file cannot be played with: %(reason)s", reason=reason
+            "This file cannot be played with: %(reason)s", reason=short(reason)
         )
 
     def last_look(self, wish: Wish) -> None:
@@ -218,4 +222,4 @@ class _Reader:
         try:
             self.game.setting(wish.players, wish.options, files=False)
         except LudothequeError as error:
-            self.mistakes["form"] = str(error)
+            self.mistakes["form"] = short(str(error))

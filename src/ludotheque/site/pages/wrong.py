@@ -7,9 +7,14 @@ from starlette.responses import Response
 
 from ludotheque.site.pages import page
 from ludotheque.site.problems import Problem, answer_problem, problem_of
-from ludotheque.site.words import N_, words_of
+from ludotheque.site.words import N_, settle
 
+UNFIT = (
+    N_("That does not fit"),
+    N_("We could not make sense of what was sent. Go back, and try again."),
+)
 SAID = {
+    400: UNFIT,
     403: (N_("Not from here"), N_("This request came from another site, so nothing was done.")),
     404: (N_("An empty place on the shelf"), N_("There is nothing at this address, or nothing any more.")),
     405: (
@@ -21,7 +26,9 @@ SAID = {
         N_("Something else has happened at the table meanwhile. Have another look."),
     ),
     413: (N_("Too big for the box"), N_("What you sent is larger than we can take.")),
-    422: (N_("That does not fit"), N_("We could not make sense of what was sent. Go back, and try again.")),
+    414: (N_("Too long for the label"), N_("This address is longer than any of ours.")),
+    421: (N_("The wrong house"), N_("This server is not open under that name.")),
+    422: UNFIT,
     429: (N_("One after the other"), N_("That was a lot at once. Wait a minute, then try again.")),
     503: (
         N_("The table wobbles"),
@@ -45,7 +52,7 @@ async def answer_page(request: Request, error: Exception) -> Response:
 def render(request: Request, problem: Problem) -> Response:
     """Return the page for a problem. It must work before anything settled the reader's language."""
     if not hasattr(request.state, "words"):
-        request.state.words, request.state.lang, request.state.theme = words_of("en"), "en", None
+        settle(request.scope)
     title, text = SAID.get(problem.status, OTHER)
     response = page(
         request, "wrong.html", problem.status, here="/", title=title, text=text, status_code=problem.status

@@ -1,0 +1,45 @@
+"""Addresses of machines: which are the same, which are this one, which are of one household."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+HOUSEHOLD = 64
+"""Bits of an IPv6 address that a household, or whoever rents a machine, does not choose."""
+
+
+def networks(texts: Iterable[str]) -> list[Network]:
+    """Return what is written as ``10.0.0.7`` or ``10.0.0.0/8``; ValueError if that is no address."""
+    return [ip_network(text, strict=False) for text in texts]
+
+
+def within(text: str, found: Collection[Network]) -> bool:
+    """Tell whether an address is in one of some networks."""
+    address = _read(text)
+    return address is not None and any(address in network for network in found)
+
+
+def local(text: str) -> bool:
+    """Tell whether an address is this machine's own."""
+    address = _read(text)
+    return address is not None and address.is_loopback
+
+
+def plain(text: str) -> str:
+    """Return an address in the one form in which it is counted: of IPv6, the household's part."""
+    address = _read(text)
+    if isinstance(address, IPv6Address):
+        return str(ip_network((address, HOUSEHOLD), strict=False))
+    return str(address) if address else text
+
+
+def _read(text: str) -> Address | None:
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address

@@ -1,0 +1,336 @@
+"""Connections, bounded: how many there are, what each may send unread, and how long it may take.
+
+uvicorn has no such limits, so its protocols get them here, and its server accepts in a way that survives a
+shortage of files. What is refused here was never read as a request: the answer is a line in each language.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import Any, cast
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from ludotheque.site.addresses import networks, plain, within
+from ludotheque.site.words import LANGUAGES, N_, words_of
+
+LARGEST_MESSAGE = 16 * 1024
+MOST_FRAGMENTS = 64
+"""Of one message over a socket."""
+SPILT = 1024 * 1024
+"""So much of a body that nobody wants is read, so that the refusal is seen before the connection ends."""
+PAUSE_SECONDS = 0.5
+"""How long nobody is let in when there are no files left to open."""
+SPARE_FILES = 64
+"""Those that are not connections: the store, the log, pages on their way."""
+SAID = {
+    400: N_("This could not be understood."),
+    408: N_("This took too long to arrive."),
+    431: N_("The headers of this request are too long."),
+    503: N_("Too many connections at once; try again in a moment."),
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What connections may take."""
+
+    connections: int = 4000
+    per_address: int = 1200
+    """A house, or a school, has one address for everybody in it."""
+    head_bytes: int = 32 * 1024
+    """Of a request's address and headers."""
+    head_seconds: float = 10.0
+    body_seconds: float = 30.0
+    idle_seconds: int = 5
+    stuck_seconds: float = 30.0
+    """How long a reader may leave unread what it is sent."""
+
+    def fitting(self, files: int) -> Limits:
+        """Return limits that a process keeps which may have so many files open."""
+        most = max(files - SPARE_FILES, files // 4)
+        if self.connections <= most:
+            return self
+        return replace(self, connections=most, per_address=min(self.per_address, most * 3 // 4))
+
+
+class Crowd:
+    """Everybody who is connected."""
+
+    def __init__(self, limits: Limits, proxies: Iterable[str]) -> None:
+        self.limits = limits
+        self._proxies = networks(proxies)
+        """Each of them brings many people."""
+        self._inside: dict[asyncio.Protocol, str] = {}
+        self._by_address: Counter[str] = Counter()
+
+    def enter(self, who: asyncio.Protocol, address: str) -> bool:
+        """Give somebody a place, if there is one."""
+        full = self._by_address[address] >= self.limits.per_address and not within(address, self._proxies)
+        if full or len(self._inside) >= self.limits.connections:
+            return False
+        self._inside[who] = address
+        self._by_address[address] += 1
+        return True
+
+    def leave(self, who: asyncio.Protocol) -> None:
+        """Have a place again, if somebody had it."""
+        address = self._inside.pop(who, None)
+        if address is not None:
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
+
+
+class Config(uvicorn.Config):
+    """uvicorn's settings, with limits for connections."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, proxies: Sequence[str] = (), **more: Any) -> None:
+        """Serve an application; ``proxies`` are the addresses that are believed whom they speak for."""
+        self.limits = limits
+        self.crowd = Crowd(limits, proxies)
+        usual: dict[str, Any] = {
+            "ws_max_size": LARGEST_MESSAGE,
+            "ws_per_message_deflate": False,
+            "log_level": "error",  # what a client did wrong is no news
+            "server_header": False,
+            "timeout_graceful_shutdown": 3,
+        }
+        super().__init__(
+            app,
+            http=Http,
+            ws=Socket,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=[*proxies, *(f"::ffff:{one}" for one in proxies if ":" not in one)],
+            timeout_keep_alive=limits.idle_seconds,
+            **(usual | more),
+        )
+
+
+class _Bounded(asyncio.Protocol):
+    """A place in the crowd, and an end for who does not read what is sent."""
+
+    config: uvicorn.Config
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    client: tuple[str, int] | None
+    _stuck: asyncio.TimerHandle | None = None
+
+    @property
+    def limits(self) -> Limits:
+        return self._settings.limits
+
+    @property
+    def _settings(self) -> Config:
+        assert isinstance(self.config, Config)
+        return self.config
+
+    def enter(self) -> bool:
+        """Take a place in the crowd, if there is one."""
+        return self._settings.crowd.enter(self, plain(self.client[0]) if self.client else "")
+
+    def leave(self) -> None:
+        """Give the place in the crowd back."""
+        self._settings.crowd.leave(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.leave()
+        self._moving()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        self._stuck = self.loop.call_later(self.limits.stuck_seconds, self.transport.abort)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._moving()
+        super().resume_writing()
+
+    def _moving(self) -> None:
+        if self._stuck:
+            self._stuck.cancel()
+            self._stuck = None
+
+
+class Http(_Bounded, HttpToolsProtocol):
+    """Requests that end: their headers soon, their bodies not much later."""
+
+    _deadline: asyncio.TimerHandle | None = None
+    """When the rest of what was begun must be there."""
+    _refusal = 400
+    _head = 0
+    """Bytes of address and headers."""
+    _unread = 0
+    """Bytes in which nothing whole was found yet."""
+    _spilt = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast(asyncio.Transport, transport))
+        if self.enter():
+            self._expect(self.limits.head_seconds)
+        else:
+            self.refuse(503)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._expect(None)
+        super().connection_lost(exc)
+
+    def _expect(self, seconds: float | None) -> None:
+        if self._deadline:
+            self._deadline.cancel()
+        self._deadline = self.loop.call_later(seconds, self._too_slow) if seconds else None
+
+    def _too_slow(self) -> None:
+        answering = self.cycle is not None and self.cycle.response_started
+        if (self._head or self._unread) and not (answering and not self.cycle.response_complete):
+            self.refuse(408)
+        else:
+            self.transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        if not self._deadline:
+            self._expect(self.limits.head_seconds)
+        self._unread += len(data)
+        super().data_received(data)
+        if self._unread > self.limits.head_bytes and not self.transport.is_closing():
+            self.refuse(431)
+
+    # what the parser finds
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._head = 0
+        if not self._deadline:
+            self._expect(self.limits.head_seconds)
+
+    def on_url(self, url: bytes) -> None:
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._count(len(name) + len(value))
+        super().on_header(name, value)
+
+    def _count(self, length: int) -> None:
+        self._head += length + len(b": \r\n")
+        if self._head > self.limits.head_bytes:
+            self._refusal = 431
+            raise ValueError  # ends the parser's work, which has uvicorn call send_400_response
+
+    def on_headers_complete(self) -> None:
+        self._unread = 0
+        self._expect(self.limits.body_seconds)
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._unread = 0
+        super().on_body(body)
+        if self.cycle is not None and self.cycle.response_complete:
+            self._spilt += len(body)
+            if self._spilt > SPILT:
+                self.transport.close()
+
+    def on_message_complete(self) -> None:
+        self._head = self._unread = self._spilt = 0
+        self._expect(None)
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._expect(None)
+        self.leave()  # the socket takes the place
+        super().handle_websocket_upgrade()
+
+    # what is no request
+
+    def send_400_response(self, msg: str) -> None:
+        self.refuse(self._refusal)
+
+    def refuse(self, status: int) -> None:
+        """Say why nothing is done, and end the connection."""
+        self._expect(None)
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        self.transport.write(refusal(status))
+        self.transport.close()
+
+
+def refusal(status: int) -> bytes:
+    """Return the answer to what was never read as a request: short, and in every language."""
+    said = "\n".join(words_of(lang).gettext(SAID[status]) for lang in LANGUAGES).encode()
+    head = (
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n"
+        f"content-length: {len(said)}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + said
+
+
+class Socket(_Bounded, WebSocketsSansIOProtocol):
+    """Sockets that break no rule of theirs, and whose other end is there."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.enter()
+
+    def handle_cont(self, event: Any) -> None:
+        if len(self.frames) > MOST_FRAGMENTS:
+            self._fail(1009)
+        elif not self.close_sent:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self.writable.is_set():
+            super().handle_ping()
+        else:  # answers to its pings are not read: they must not pile up here
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self._fail(1007)
+                return
+        super().send_receive_event_to_app()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.loop.call_later(1, self.transport.abort)  # to close, it would wait for somebody who is not there
+
+    def _fail(self, code: int) -> None:
+        self.conn.fail(code)
+        self.handle_parser_exception()
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, which lets people in one by one, and waits when there are no files left to open."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=[])
+        self._doors = [asyncio.create_task(self._let_in(sock)) for sock in sockets or []]
+
+    async def _let_in(self, sock: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        sock.setblocking(False)
+        while True:
+            try:
+                line, _ = await loop.sock_accept(sock)
+                await loop.connect_accepted_socket(self._protocol, line)
+            except OSError:  # no files left; or somebody who is gone already
+                await asyncio.sleep(PAUSE_SECONDS)
+
+    def _protocol(self) -> asyncio.Protocol:
+        return Http(self.config, self.server_state, self.lifespan.state)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for door in self._doors:
+            door.cancel()
+        await asyncio.gather(*self._doors, return_exceptions=True)
+        await super().shutdown(sockets)

@@ -1,0 +1,92 @@
+"""How often things may be done: requests, new tables, guesses at codes, messages over a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+
+from limits import RateLimitItem, RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from ludotheque.site.problems import Problem
+
+REQUESTS_A_MINUTE = RateLimitItemPerMinute(6000)
+TABLES_A_MINUTE = RateLimitItemPerMinute(600)
+WRONG_GUESSES_A_MINUTE = RateLimitItemPerMinute(30)
+WRONG_GUESSES_OF_A_VISITOR = RateLimitItemPerMinute(10)
+GUESS_SECONDS = 2.0
+"""How long each further code takes after too many wrong ones."""
+MOST_GUESSING = 20
+"""So many codes of one address may wait."""
+
+
+class Limiter:
+    """Counts what each address does."""
+
+    def __init__(self) -> None:
+        self._window = MovingWindowRateLimiter(MemoryStorage())
+
+    def hit(self, item: RateLimitItem, address: str, what: str) -> bool:
+        """Count one more, and tell whether that is still allowed."""
+        return self._window.hit(item, what, address)
+
+    def spent(self, item: RateLimitItem, address: str, what: str) -> bool:
+        """Tell whether no more is allowed, without counting."""
+        return not self._window.test(item, what, address)
+
+
+class Guesses:
+    """Guesses at codes: who was wrong too often waits for every further answer. Nobody is shut out."""
+
+    def __init__(self, limiter: Limiter) -> None:
+        self._limiter = limiter
+        self._waiting: Counter[str] = Counter()
+
+    async def wait(self, address: str, visitor: str | None) -> bool:
+        """Wait if there were too many wrong codes, and tell so; Problem if too many are waiting already."""
+        spent = self._limiter.spent(WRONG_GUESSES_A_MINUTE, address, "guesses") or (
+            visitor is not None and self._limiter.spent(WRONG_GUESSES_OF_A_VISITOR, visitor, "guesses")
+        )
+        if spent:
+            if self._waiting[address] >= MOST_GUESSING:
+                raise too_many_codes()
+            self._waiting[address] += 1
+            try:
+                await asyncio.sleep(GUESS_SECONDS)
+            finally:
+                self._waiting[address] -= 1
+                if not self._waiting[address]:
+                    del self._waiting[address]
+        return spent
+
+    def wrong(self, address: str, visitor: str | None) -> None:
+        """Count a wrong code."""
+        self._limiter.hit(WRONG_GUESSES_A_MINUTE, address, "guesses")
+        if visitor is not None:
+            self._limiter.hit(WRONG_GUESSES_OF_A_VISITOR, visitor, "guesses")
+
+
+def too_many_codes() -> Problem:
+    """Return what somebody is told who guesses."""
+    return Problem(
+        429, "Too many wrong codes; try again in a moment.", {"Retry-After": str(int(GUESS_SECONDS))}
+    )
+
+
+class Bucket:
+    """Tokens of one socket: a message takes one, and waits when there is none."""
+
+    RATE, DEPTH = 200.0, 400.0
+
+    def __init__(self) -> None:
+        self.left, self.since = self.DEPTH, time.monotonic()
+
+    async def take(self) -> None:
+        """Take a token; a client that sends too much is read more slowly."""
+        now = time.monotonic()
+        self.left = min(self.DEPTH, self.left + (now - self.since) * self.RATE) - 1
+        self.since = now
+        if self.left < 0:
+            await asyncio.sleep(-self.left / self.RATE)

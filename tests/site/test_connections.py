@@ -1,0 +1,377 @@
+"""No connection can take more than its share: of bytes, of time, of places, of files."""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+import pytest
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+from websockets.sync.client import connect
+
+from ludotheque.site.connections import Config, Limits, Server
+from ludotheque.site.serving import listen
+from tests.site.server import Api
+from tests.site.server import Server as Process
+
+QUICK = Limits(head_seconds=0.4, body_seconds=0.8, idle_seconds=1, stuck_seconds=0.5)
+"""Times that a test can wait for."""
+ASK = b"GET / HTTP/1.1\r\nHost: here\r\n"
+
+
+async def app(scope: Scope, receive: Receive, send: Send) -> None:
+    """Say how long the body was, or repeat what comes over a socket; give a lot if asked for it."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            await send({"type": "websocket.send", "text": message.get("text") or ""})
+    elif scope["type"] == "http":
+        with contextlib.suppress(ClientDisconnect):
+            body = await Request(scope, receive).body()
+            answer = b"x" * 50_000_000 if scope["path"] == "/lots" else str(len(body)).encode()
+            await Response(answer)(scope, receive, send)
+
+
+@dataclass
+class Place:
+    """A server in this process."""
+
+    port: int
+    server: Server
+
+    def call(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=5)
+
+
+@contextlib.contextmanager
+def served(limits: Limits, ping: float = 20.0, proxies: tuple[str, ...] = ()) -> Iterator[Place]:
+    sock = listen("127.0.0.1", 0)
+    server = Server(
+        Config(
+            app, limits, proxies, lifespan="off", log_config=None, ws_ping_interval=ping, ws_ping_timeout=ping
+        )
+    )
+    thread = threading.Thread(target=server.run, args=([sock],))
+    thread.start()
+    try:
+        yield Place(sock.getsockname()[1], server)
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def place() -> Iterator[Place]:
+    with served(QUICK) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def patient() -> Iterator[Place]:
+    with served(Limits()) as running:
+        yield running
+
+
+def answer_of(line: socket.socket) -> bytes:
+    """Return everything that comes until the other end closes."""
+    heard = b""
+    with contextlib.suppress(ConnectionError):
+        while piece := line.recv(65536):
+            heard += piece
+    return heard
+
+
+def test_a_request_is_answered_and_the_connection_kept_until_it_is_idle(place: Place) -> None:
+    with place.call() as line:
+        for _ in range(2):
+            line.sendall(ASK + b"\r\n")
+            assert line.recv(4096).startswith(b"HTTP/1.1 200")
+        begin = time.monotonic()
+        assert line.recv(1) == b""
+        assert 0.5 < time.monotonic() - begin < 3
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [b"GET /" + b"a" * 40_000, ASK + b"X: " + b"a" * 40_000, ASK + b"X: a\r\n" * 8_000, ASK + b"a" * 40_000],
+    ids=["address", "header", "headers", "name"],
+)
+def test_headers_without_end_are_refused_after_32_kb(patient: Place, endless: bytes) -> None:
+    with patient.call() as line:
+        sent = 0
+        with contextlib.suppress(ConnectionError):
+            line.sendall(endless)
+            while sent < 4_000_000:
+                line.sendall(endless[-6:] * 1000)
+                sent += 6000
+        answer = answer_of(line)
+        assert sent < 4_000_000, "the server must not go on listening"
+        assert not answer or answer.startswith(b"HTTP/1.1 431 ")
+        assert len(answer) < 1024
+
+
+def test_a_header_that_is_too_long_is_told_so_in_both_languages(patient: Place) -> None:
+    with patient.call() as line:
+        line.sendall(ASK + b"X: " + b"a" * 40_000 + b"\r\n\r\n")
+        answer = answer_of(line)
+    assert answer.startswith(b"HTTP/1.1 431 ")
+    assert b"header" in answer
+    assert "en-têtes".encode() in answer
+    assert b"aaa" not in answer
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HT", ASK, b"\r\n", ASK + b"\r\n" + ASK])
+def test_half_sent_headers_are_given_up(place: Place, sent: bytes) -> None:
+    with place.call() as line:
+        line.sendall(sent)
+        begin = time.monotonic()
+        answer = answer_of(line)
+        assert time.monotonic() - begin < 2
+        assert not answer or answer.startswith((b"HTTP/1.1 408 ", b"HTTP/1.1 200 "))
+
+
+def test_headers_that_trickle_are_given_up_too(place: Place) -> None:
+    with place.call() as line:
+        begin = time.monotonic()
+        with contextlib.suppress(ConnectionError):
+            line.sendall(ASK)
+            while time.monotonic() - begin < 3:
+                line.sendall(b"X: a\r\n")
+                time.sleep(0.05)
+        assert time.monotonic() - begin < 2
+
+
+def test_a_half_sent_body_is_given_up(place: Place) -> None:
+    for length in (b"Content-Length: 100\r\n\r\nabc", b"Transfer-Encoding: chunked\r\n\r\n5\r\nabc"):
+        with place.call() as line:
+            line.sendall(ASK.replace(b"GET", b"POST") + length)
+            begin = time.monotonic()
+            assert answer_of(line).startswith(b"HTTP/1.1 408 ")
+            assert 0.5 < time.monotonic() - begin < 3
+
+
+def test_two_hundred_half_sent_requests_do_not_stay_open(place: Place) -> None:
+    lines = [place.call() for _ in range(200)]
+    for line in lines:
+        line.sendall(ASK)
+    time.sleep(1.5)
+    assert not place.server.server_state.connections
+    for line in lines:
+        line.close()
+
+
+def test_an_answer_that_nobody_reads_is_given_up(place: Place) -> None:
+    with place.call() as line:
+        line.sendall(ASK.replace(b"/ ", b"/lots ") + b"\r\n")
+        end = time.monotonic() + 5
+        while not place.server.server_state.connections:
+            assert time.monotonic() < end
+        while place.server.server_state.connections:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
+def test_a_socket_outlives_all_those_times(place: Place) -> None:
+    with connect(f"ws://127.0.0.1:{place.port}/") as line:
+        time.sleep(1.5)
+        line.send("still here")
+        assert line.recv(5) == "still here"
+
+
+def test_an_address_has_so_many_connections_and_no_more() -> None:
+    limits = Limits(per_address=3, head_seconds=2)
+    with served(limits) as place:
+        lines = [place.call() for _ in range(2)]
+        with connect(f"ws://127.0.0.1:{place.port}/") as line, place.call() as fourth:
+            answer = answer_of(fourth)
+            assert answer.startswith(b"HTTP/1.1 503 ")
+            assert len(answer) < 1024
+            line.send("a socket counts like any other connection")
+            assert line.recv(5)
+        for line in lines:
+            line.close()
+        time.sleep(0.2)
+        with place.call() as again:
+            again.sendall(ASK + b"\r\n")
+            assert again.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_there_are_so_many_connections_in_all_but_a_proxy_brings_many() -> None:
+    with served(Limits(connections=5, per_address=2), proxies=("127.0.0.1",)) as place:
+        lines = [place.call() for _ in range(5)]
+        time.sleep(0.2)
+        with place.call() as sixth:
+            assert answer_of(sixth).startswith(b"HTTP/1.1 503 ")
+        lines[0].sendall(ASK + b"\r\n")
+        assert lines[0].recv(100).startswith(b"HTTP/1.1 200")
+        for line in lines:
+            line.close()
+
+
+def test_a_dead_peer_is_noticed_by_pings() -> None:
+    with served(Limits(), ping=0.3) as place, place.call() as line:
+        line.sendall(
+            ASK + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        assert line.recv(1000).startswith(b"HTTP/1.1 101")
+        begin = time.monotonic()
+        assert b"keepalive" in answer_of(line)
+        assert time.monotonic() - begin < 3
+
+
+def test_a_living_peer_answers_pings_and_stays() -> None:
+    with served(Limits(), ping=0.2) as place, connect(f"ws://127.0.0.1:{place.port}/") as line:
+        time.sleep(1.5)
+        line.send("here")
+        assert line.recv(5) == "here"
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        b"\x00\xff\xfe\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"GET /caf\xe9 HTTP/1.1\r\nHost: h\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\nHost: h\r\n\r\n",
+        b"GET http://h HTTP/1.1\r\nHost: h\r\n\r\n",
+        b"CONNECT h:443 HTTP/1.1\r\nHost: h\r\n\r\n",
+        b"POST / HTTP/1.1\r\nContent-Length: 99999999999999999999999\r\n\r\n",
+        b"POST / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\nPRI *",
+    ],
+)
+def test_what_is_no_http_is_answered_or_closed_without_a_word_in_the_log(
+    place: Place, nonsense: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with place.call() as line:
+        line.sendall(nonsense)
+        answer = answer_of(line)
+    assert not answer or answer.startswith((b"HTTP/1.1 4", b"HTTP/1.1 200"))
+    assert not caplog.records
+
+
+def upgraded(target: bytes, more: bytes = b"") -> bytes:
+    return (
+        b"GET " + target + b" HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n" + more + b"\r\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "handshake",
+    [
+        upgraded(b"/", b"X: a\r\n" * 300),
+        upgraded(b"/" + b"a" * 9000),
+        upgraded(b"/", b"X: " + b"a" * 9000 + b"\r\n"),
+        upgraded(b"/caf\xe9"),
+        upgraded(b"/", b"X: \xff\xfe\r\n"),
+        upgraded(b"/", b"Sec-WebSocket-Extensions: ,,;;==\r\n"),
+        upgraded(b"/").replace(b"AAAAAAAAAAAAAAAAAAAAAA==", b"\xe9"),
+        upgraded(b"/").replace(b"13", b"99"),
+        upgraded(b"/").replace(b"GET", b"POST"),
+    ],
+)
+def test_a_handshake_that_is_none_is_refused_without_a_word_in_the_log(
+    place: Place, handshake: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with place.call() as line:
+        line.sendall(handshake)
+        line.settimeout(2)
+        with contextlib.suppress(TimeoutError):
+            assert line.recv(1000).startswith((b"HTTP/1.1 4", b"HTTP/1.1 101"))
+    assert not caplog.records
+
+
+def frame(opcode: int, payload: bytes = b"", final: bool = True) -> bytes:
+    return bytes([opcode | 0x80 * final, 0x80 | len(payload), 0, 0, 0, 0]) + payload
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        frame(1, b"\xff\xfe"),
+        frame(1, b"a", final=False) + frame(0, final=False) * 5000,
+        frame(3),
+        frame(0),
+        frame(8, b"\x00"),
+        frame(9, b"x" * 100, final=False),
+        b"\x01\x01a",
+        b"\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff",
+    ],
+)
+def test_frames_that_break_the_rules_end_a_socket_without_a_word_in_the_log(
+    place: Place, frames: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    with place.call() as line:
+        line.sendall(upgraded(b"/"))
+        assert line.recv(1000).startswith(b"HTTP/1.1 101")
+        with contextlib.suppress(ConnectionError):
+            line.sendall(frames)
+        begin = time.monotonic()
+        answer_of(line)
+        assert time.monotonic() - begin < 3
+    assert not caplog.records
+
+
+def test_pings_whose_answers_nobody_reads_end_a_socket(place: Place) -> None:
+    with place.call() as line:
+        line.sendall(upgraded(b"/"))
+        assert line.recv(1000).startswith(b"HTTP/1.1 101")
+        with pytest.raises(ConnectionError):
+            line.sendall(frame(9, b"x" * 120) * 600_000)
+
+
+# the real one
+
+
+def test_ludo_serve_has_settings_for_connections(tmp_path: Path) -> None:
+    server = Process(tmp_path, 1, "--connections", "30", "--connections-per-address", "20")
+    try:
+        lines = [socket.create_connection(("127.0.0.1", server.port), timeout=5) for _ in range(20)]
+        time.sleep(0.3)
+        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+            assert answer_of(line).startswith(b"HTTP/1.1 503 ")
+        for line in lines:
+            line.close()
+        with Api(server.address) as api:
+            assert api.get("/health").status_code == 200
+    finally:
+        server.stop()
+
+
+def test_when_there_are_no_files_left_the_server_waits_and_goes_on(tmp_path: Path) -> None:
+    server = Process(tmp_path)
+    try:
+        usual = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (5, usual[1]))
+        lines = [socket.create_connection(("127.0.0.1", server.port), timeout=5) for _ in range(20)]
+        process = psutil.Process(server.process.pid)
+        process.cpu_percent()
+        time.sleep(1.5)
+        assert process.cpu_percent() < 50, "it must not spin"
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, usual)
+        with Api(server.address) as api:
+            assert api.get("/health").status_code == 200
+        for line in lines:
+            line.close()
+        assert "Traceback" not in server.log()
+    finally:
+        server.stop()
+
+
+def test_where_files_are_few_there_are_fewer_connections() -> None:
+    few = Limits(connections=4000, per_address=1200).fitting(files=100)
+    assert 20 <= few.connections < 100
+    assert few.per_address < few.connections
+    assert Limits().fitting(files=100_000) == Limits()
