@@ -15,7 +15,6 @@ from starlette.routing import BaseRoute, Route
 from ludotheque import __version__
 from ludotheque.engine.record import Record
 from ludotheque.engine.shelf import games, load
-from ludotheque.site import catalogue
 from ludotheque.site.answers import answer
 from ludotheque.site.guard import WRONG_GUESSES_A_MINUTE, Bucket, address_of
 from ludotheque.site.house import House
@@ -57,9 +56,9 @@ def bearer(request: Request) -> str | None:
     return digest(token.strip())
 
 
-def table_of(house: House, name: str, holder: str | None) -> Table:
+async def table_of(house: House, name: str, holder: str | None) -> Table:
     """Return a table that somebody may see; to a stranger a private one does not exist."""
-    table = house.table(name)
+    table = await house.table(name)
     if table is None or not table.may_see(holder):
         raise Problem(404, "There is no such table.")
     return table
@@ -110,9 +109,9 @@ async def take_seat(request: Request) -> Response:
     """Take a seat by an invitation or by the table's code."""
     house = house_of(request)
     body = await read_body(request, ("invite", "code", "name"))
-    table = house.table(request.path_params["table"])
+    table = await house.table(request.path_params["table"])
     word = text(body, "invite" if "invite" in body else "code")
-    found = invited(request, word)
+    found = await invited(request, word)
     if table is None or found is None or found[0] != table.id:
         raise Problem(404, "There is no such table, or that does not open it (any more).")
     seat = found[1]
@@ -121,15 +120,15 @@ async def take_seat(request: Request) -> Response:
     return json_response({"seat": taken, "token": token})
 
 
-def invited(request: Request, word: str) -> tuple[str, int | None] | None:
+async def invited(request: Request, word: str) -> tuple[str, int | None] | None:
     """Return the table, and maybe the seat, that an invitation or a code opens; wrong guesses are counted."""
     house, limiter, address = house_of(request), request.scope["limiter"], address_of(request.scope)
     if limiter.spent(WRONG_GUESSES_A_MINUTE, address, "guesses"):
         raise Problem(429, "Too many wrong codes; try again in a minute.", {"Retry-After": "60"})
-    found = catalogue.find_invite(house.store, digest(word))
+    found = await house.store.find_invite(digest(word))
     if found:
         return found
-    if table := catalogue.find_code(house.store, word):
+    if table := await house.store.find_code(word.strip().upper()):
         return table, None
     limiter.hit(WRONG_GUESSES_A_MINUTE, address, "guesses")
     return None
@@ -138,14 +137,14 @@ def invited(request: Request, word: str) -> tuple[str, int | None] | None:
 async def see_table(request: Request) -> Response:
     """Show a table as its reader may see it."""
     holder = bearer(request)
-    table = table_of(house_of(request), request.path_params["table"], holder)
+    table = await table_of(house_of(request), request.path_params["table"], holder)
     return json_response(answer(table, seat_of(table, holder)))
 
 
 async def make_move(request: Request) -> Response:
     """Make a move."""
     house, holder = house_of(request), bearer(request)
-    table = table_of(house, request.path_params["table"], holder)
+    table = await table_of(house, request.path_params["table"], holder)
     seat = own_seat(table, holder)
     body = await read_body(request, ("number", "move"))
     try:
@@ -162,7 +161,7 @@ async def make_move(request: Request) -> Response:
 async def get_record(request: Request) -> Response:
     """Give the record of a match that is over."""
     holder = bearer(request)
-    table = table_of(house_of(request), request.path_params["table"], holder)
+    table = await table_of(house_of(request), request.path_params["table"], holder)
     return json_response(record_of(table).json())
 
 
@@ -202,7 +201,7 @@ def _about(name: str) -> dict[str, Any]:
 async def health(request: Request) -> Response:
     """Say whether the house can keep what happens in it."""
     began = time.perf_counter()
-    await house_of(request).store.do(lambda file: file.execute("select 1").fetchone())
+    await house_of(request).store.check()
     return json_response(
         {"status": "ok", "version": __version__, "store_ms": round(1000 * (time.perf_counter() - began), 2)}
     )
@@ -217,7 +216,7 @@ async def follow(wire: Wire) -> None:
         async with asyncio.timeout(HELLO_SECONDS):
             hello = checked(orjson.loads(await wire.hear()), ("token",))
         holder = digest(text(hello, "token")) if "token" in hello else None
-        table = table_of(house_of(wire), wire.path_params["table"], holder)
+        table = await table_of(house_of(wire), wire.path_params["table"], holder)
         seat = seat_of(table, holder)
     except TimeoutError:
         await _refuse(wire, Problem(408, "Nobody said who this is."))

@@ -38,7 +38,8 @@ from ludotheque.site.pages import (
 )
 from ludotheque.site.pages.wrong import answer_page, render
 from ludotheque.site.problems import Problem
-from ludotheque.site.store import Store, StoreFailed
+from ludotheque.site.sqlite_store import SqliteStore
+from ludotheque.site.storage import StoreFailed
 from ludotheque.site.thinking import Thinkers, usual_threads
 from ludotheque.site.words import Preferences
 
@@ -52,7 +53,7 @@ def make_app(data: Path, threads: int | None = None, home: str | None = None) ->
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = Store(data / FILE)
+        store = SqliteStore(data / FILE)
         thinkers = Thinkers(threads or usual_threads())
         house = House(store, thinkers)
         app.state.house = house

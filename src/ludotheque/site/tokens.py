@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import secrets
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
@@ -13,6 +15,12 @@ CODE_LENGTH = 6
 def new_token() -> str:
     """Return a word that proves who one is; 192 bits of chance."""
     return secrets.token_urlsafe(24)
+
+
+def derived(key: str, purpose: str) -> str:
+    """Return the word that follows from a key for a purpose: as hard to guess as the key is."""
+    made = hmac.digest(key.encode(), purpose.encode(), "sha256")[:24]
+    return base64.urlsafe_b64encode(made).decode()
 
 
 def new_table_name() -> str:

@@ -9,8 +9,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludotheque.site import api
-from ludotheque.site.house import clean_name
 from ludotheque.site.listing import Listed, listed
+from ludotheque.site.making import clean_name
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.table import Refused, Table
@@ -47,7 +47,7 @@ def asked(request: Request, typed: str, wrong: bool) -> Response:
 
 async def show(request: Request) -> Response:
     """Show who waits at the table, and ask for a name."""
-    found = _found(request)
+    found = await _found(request)
     if found is None:
         return asked(request, request.path_params["word"], wrong=True)
     table, holder = found[0], visitor_of(request)
@@ -73,7 +73,7 @@ def invited(request: Request, table: Listed, *, may_watch: bool, late: bool = Fa
 
 async def sit(request: Request) -> Response:
     """Give the visitor a seat, and go there."""
-    found = _found(request)
+    found = await _found(request)
     if found is None:
         return asked(request, request.path_params["word"], wrong=True)
     async with request.form(max_files=0, max_fields=4) as posted:
@@ -91,10 +91,10 @@ async def sit(request: Request) -> Response:
     return response
 
 
-def _found(request: Request) -> tuple[Table, int | None] | None:
+async def _found(request: Request) -> tuple[Table, int | None] | None:
     """Return the table and the seat to which the word in the address leads; with a code, any free seat."""
-    opened = api.invited(request, request.path_params["word"])
-    table = api.house_of(request).table(opened[0]) if opened else None
+    opened = await api.invited(request, request.path_params["word"])
+    table = await api.house_of(request).table(opened[0]) if opened else None
     return (table, opened[1]) if opened and table else None
 
 

@@ -12,7 +12,7 @@ from ludotheque.engine.errors import BadOption, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import Deck, Flag, Option, Table, Whole
 from ludotheque.site import seats
-from ludotheque.site.house import SeatWish, clean_name, drawn_by_lot
+from ludotheque.site.making import SeatWish, clean_name, drawn_by_lot
 from ludotheque.site.pages.choices import OWN, bounds
 from ludotheque.site.table import Settings
 from ludotheque.site.tokens import digest
