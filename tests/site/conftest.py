@@ -18,7 +18,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def repeatable_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a house in this process throw the same dice in every run."""
     seeds = itertools.count()
-    monkeypatch.setattr("ludotheque.site.house.fresh", lambda: seeded(next(seeds)))
+    monkeypatch.setattr("ludotheque.site.making.fresh", lambda: seeded(next(seeds)))
 
 
 @pytest.fixture

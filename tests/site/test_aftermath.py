@@ -19,11 +19,12 @@ import httpx
 import pytest
 
 import ludotheque
-from ludotheque.site import catalogue, lead
-from ludotheque.site.house import House, SeatWish
+from ludotheque.site import lead
+from ludotheque.site.house import House
 from ludotheque.site.lead import Lead, spread, worked_out
+from ludotheque.site.making import SeatWish
 from ludotheque.site.pages.chart import chart_html
-from ludotheque.site.store import Store
+from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.words import words_of
@@ -288,10 +289,10 @@ async def finished(house: House) -> Table:
 
 def test_how_the_lead_went_is_worked_out_once_kept_and_told(tmp_path: Path) -> None:
     async def live() -> None:
-        store, thinkers = Store(tmp_path / "test.sqlite3"), Thinkers(1)
+        store, thinkers = SqliteStore(tmp_path / "test.sqlite3"), Thinkers(1)
         house = House(store, thinkers)
         table = await finished(house)
-        found = await worked_out(house, table, most=5, seconds=0.02)
+        found = await worked_out(thinkers, table, most=5, seconds=0.02)
         assert table.match
         assert [after for after, _ in found.points][-1] == found.length == table.match.length
         assert len(found.points) <= 6
@@ -299,20 +300,20 @@ def test_how_the_lead_went_is_worked_out_once_kept_and_told(tmp_path: Path) -> N
             assert sum(chances) == pytest.approx(1, abs=0.01)
         assert [chance > 0 for chance in found.points[-1][1]] == [seat in table.winners for seat in (0, 1)]
 
-        assert lead.known(table) is None
-        before = table.audience.version
-        lead.ask(house, table)
-        lead.ask(house, table)
-        while lead.known(table) is None:
+        assert table.notebook.lead is None
+        before = table.notebook.version
+        await house.charts.ask(table, "ann")
+        await house.charts.ask(table, "ann")
+        while table.notebook.lead is None:
             await asyncio.sleep(0.02)
-        assert table.audience.version == before + 1
-        kept = catalogue.read_report(store, table.id, lead.KIND)
-        assert Lead.read(kept) == lead.known(table)
+        assert table.notebook.version == before + 1
+        kept = await store.read_report(table.id, lead.KIND)
+        assert Lead.read(kept) == table.notebook.lead
 
-        again = catalogue.read_table(store, table.id)
-        assert again
-        lead.ask(house, again)
-        assert lead.known(again) == lead.known(table)
+        known = table.notebook.lead
+        table.notebook.forget()
+        await house.charts.ask(table, "ann")
+        assert table.notebook.lead == known
         await house.stop()
         thinkers.stop()
         store.close()

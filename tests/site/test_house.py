@@ -2,58 +2,17 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from ludotheque.site import catalogue
-from ludotheque.site.house import House, SeatWish, clean_name, drawn_by_lot
+from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.live import Connection
-from ludotheque.site.store import Store
-from ludotheque.site.table import Refused, Settings, Stale, Table
-from ludotheque.site.thinking import Thinkers
+from ludotheque.site.making import SeatWish, clean_name, drawn_by_lot
+from ludotheque.site.table import Refused, Settings, Stale
 from ludotheque.site.tokens import CODE_LETTERS, digest, new_code, new_token
-
-ME, YOU = SeatWish("person", "Ann", holder="a"), SeatWish("person", "Bob", holder="b")
-BOT = SeatWish("bot", level="random")
-
-
-def at_a_house(tmp_path: Path, visit: Callable[[House], Awaitable[None]]) -> None:
-    async def run() -> None:
-        store = Store(tmp_path / FILE)
-        thinkers = Thinkers(1)
-        house = House(store, thinkers)
-        try:
-            await visit(house)
-        finally:
-            await house.stop()
-            thinkers.stop()
-            store.close()
-
-    asyncio.run(asyncio.wait_for(run(), 60))
-
-
-async def make(house: House, game: str, *wishes: SeatWish, settings: Settings | None = None) -> Table:
-    return (await house.create(game, None, {}, wishes, settings or Settings())).table
-
-
-def as_stored(house: House, table: Table) -> Table:
-    found = catalogue.read_table(house.store, table.id)
-    assert found
-    return found
-
-
-def same(one: Table, other: Table) -> bool:
-    assert one.match
-    assert other.match
-    return (
-        one.rows == other.rows
-        and one.seats == other.seats
-        and one.conceded == other.conceded
-        and one.match.full() == other.match.full()
-    )
+from tests.site.inside import BOT, ME, YOU, as_stored, at_a_house, make, same
 
 
 def test_a_move_in_the_open_can_be_taken_back_and_the_disk_agrees(tmp_path: Path) -> None:
@@ -67,9 +26,9 @@ def test_a_move_in_the_open_can_be_taken_back_and_the_disk_agrees(tmp_path: Path
         await house.take_back(table, 0, number)
         assert table.number == number + 1, "numbers are never used again"
         assert table.match.full() == before
-        assert same(as_stored(house, table), table)
+        assert same(await as_stored(house, table), table)
         await house.move(table, 0, table.number, table.match.moves()[1])
-        assert same(as_stored(house, table), table)
+        assert same(await as_stored(house, table), table)
 
     at_a_house(tmp_path, visit)
 
@@ -128,7 +87,7 @@ def test_a_rival_process_that_was_quicker_is_believed(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         table = await make(house, "tanagra", ME, YOU)
         rival = House(house.store, house.thinkers)
-        theirs = rival.table(table.id)
+        theirs = await rival.table(table.id)
         assert theirs
         assert theirs is not table
         assert table.match
@@ -148,7 +107,7 @@ def test_conceding_ends_a_match_of_two_and_gives_the_seat_of_three_to_a_bot(tmp_
         await house.concede(two, 1)
         assert two.over
         assert two.winners == [0]
-        assert as_stored(house, two).winners == [0]
+        assert (await as_stored(house, two)).winners == [0]
         with pytest.raises(Refused, match="over"):
             await house.move(two, 0, two.number, "draw")
         three = await make(house, "titus", ME, YOU, SeatWish("person", "Cid", holder="c"))
@@ -156,7 +115,7 @@ def test_conceding_ends_a_match_of_two_and_gives_the_seat_of_three_to_a_bot(tmp_
         assert not three.over
         assert three.seats[1].bot
         assert three.held("b") == []
-        assert same(as_stored(house, three), three)
+        assert same(await as_stored(house, three), three)
 
     at_a_house(tmp_path, visit)
 
@@ -171,7 +130,7 @@ def test_a_bot_stands_in_when_all_who_are_here_agree_and_its_player_can_come_bac
         assert not table.seats[1].bot, "Cid was not asked"
         await house.call_bot(table, 2, 1)
         assert table.seats[1].bot
-        assert as_stored(house, table).seats[1].stand_in
+        assert (await as_stored(house, table)).seats[1].stand_in
         await house.come_back(table, 1)
         assert not table.seats[1].bot
         with pytest.raises(Refused, match="here"):
@@ -221,8 +180,8 @@ def test_a_table_that_nobody_needs_is_dropped_from_memory_and_comes_back(tmp_pat
         watched, idle = await make(house, "titus", ME, YOU), await make(house, "titus", ME, YOU)
         watched.audience.join(Connection([0]))
         house.rest(time.monotonic() + 1000)
-        assert house.table(watched.id) is watched
-        again = house.table(idle.id)
+        assert await house.table(watched.id) is watched
+        again = await house.table(idle.id)
         assert again is not idle
         assert again
         assert same(again, idle)
@@ -234,7 +193,7 @@ def test_a_game_whose_match_begins_without_chance_is_found_begun(tmp_path: Path)
     async def visit(house: House) -> None:
         table = await make(house, "tanagra", ME, YOU)
         assert table.rows == []
-        assert as_stored(house, table).stage == "playing"
+        assert (await as_stored(house, table)).stage == "playing"
 
     at_a_house(tmp_path, visit)
 

@@ -27,7 +27,7 @@ def table_of(host: Browser, game: str = "titus", **more: str) -> tuple[str, str]
 
 def code_of(host: Browser, address: str) -> str:
     house = host.http._transport.app.state.house  # type: ignore[attr-defined]
-    code: str = house.table(address.removeprefix("/tables/")).code
+    code: str = host.runner.run(house.table(address.removeprefix("/tables/"))).code
     return code
 
 

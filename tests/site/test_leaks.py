@@ -27,7 +27,7 @@ from ludotheque.site.pages.acting import shown
 from ludotheque.site.pages.looking import look_at
 from ludotheque.site.pages.message import message
 from ludotheque.site.seats import Seat
-from ludotheque.site.table import Settings, Table
+from ludotheque.site.table import Change, Settings, Table
 from ludotheque.site.words import words_of
 from tests.site.server import Api, Server
 
@@ -49,7 +49,7 @@ def positions(game: str, players: int) -> Iterator[Match]:
 def table_at(match: Match) -> Table:
     seats = [Seat(seat, "person", f"p{seat}", holder=str(seat)) for seat in range(match.players)]
     table = Table("t", "CODE", match.game, match.setting, seeded(1), Settings(), 0.0, seats)
-    table.stand(match)
+    table.stand(Change(match.events(), match))
     table.rows = match.events()
     return table
 

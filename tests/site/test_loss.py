@@ -1,6 +1,5 @@
 """Nothing that was acknowledged is lost, whatever happens to the server, the disk or the file."""
 
-import asyncio
 import contextlib
 import sqlite3
 import subprocess
@@ -8,10 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-
 from ludotheque.site.keeping import FILE
-from ludotheque.site.store import Events, Lost, Store, StoreFailed
 from tests.site.server import Api, Server
 from tests.site.storm import storm
 
@@ -37,56 +33,6 @@ def test_while_the_file_is_locked_a_move_is_refused_and_did_not_happen(tmp_path:
             assert api.move(made["table"], made["token"], before["number"], "draw").status_code == 200
     finally:
         server.stop()
-
-
-def test_a_full_disk_is_told_and_leaves_no_half_state(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
-    try:
-
-        async def fill() -> None:
-            await store.do(lambda file: file.execute(MADE))
-            pages = (await store.do(lambda file: file.execute("pragma page_count").fetchone()))[0]
-            await store.do(lambda file: file.execute(f"pragma max_page_count = {pages}").fetchone())
-            with pytest.raises(StoreFailed, match="full"):
-                await store.do(Events("t", 0, [(0, "x" * 50_000)], None, 0.0))
-            await store.do(lambda file: file.execute("pragma max_page_count = 100000").fetchone())
-            assert store.read("select count(*) from events")[0][0] == 0
-            await store.do(Events("t", 0, [(0, "x" * 50_000)], None, 0.0))
-            assert store.read("select count(*) from events")[0][0] == 1
-
-        asyncio.run(fill())
-    finally:
-        store.close()
-
-
-MADE = "insert into tables values ('t', 'CODE', 'titus', 1, 2, '{}', '{}', x'00', 'playing', 0)"
-
-
-def test_of_two_writers_of_the_same_number_one_loses_alone(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
-    try:
-
-        async def race() -> list[object]:
-            await store.do(lambda file: file.execute(MADE))
-            await store.do(lambda file: file.execute(MADE.replace("'t', 'CODE'", "'u', 'EDOC'")))
-            work = [
-                Events("t", 0, [(0, "one")], None, 0.0),
-                Events("t", 0, [(1, "two")], None, 0.0),
-                Events("u", 0, [(0, "three"), (-1, "four")], None, 0.0),
-            ]
-            return await asyncio.gather(*(store.do(one) for one in work), return_exceptions=True)
-
-        first, second, third = asyncio.run(race())
-        assert first is None
-        assert isinstance(second, Lost)
-        assert third is None
-        assert store.read("select id, number, text from events order by id, number") == [
-            ("t", 0, "one"),
-            ("u", 0, "three"),
-            ("u", 1, "four"),
-        ]
-    finally:
-        store.close()
 
 
 def ludo(*words: str) -> subprocess.CompletedProcess[str]:

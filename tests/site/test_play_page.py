@@ -18,13 +18,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 import ludotheque.site
-from ludotheque.site.house import House, SeatWish
+from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.live import Connection
-from ludotheque.site.pages.drawn import drawing_of
+from ludotheque.site.making import SeatWish
+from ludotheque.site.pages.drawn import drawing_of, present
 from ludotheque.site.pages.looking import Look, look_at, with_names
-from ludotheque.site.pages.message import Seen, message, notes_of
-from ludotheque.site.store import Store
+from ludotheque.site.pages.message import Seen, message
+from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.words import words_of
@@ -42,7 +43,7 @@ def at_a_table(
     settings: Settings | None = None,
 ) -> None:
     async def run() -> None:
-        store, thinkers = Store(tmp_path / FILE), Thinkers(1)
+        store, thinkers = SqliteStore(tmp_path / FILE), Thinkers(1)
         house = House(store, thinkers)
         wishes = [SeatWish("person", name, holder=str(seat)) for seat, name in enumerate(names)]
         try:
@@ -91,7 +92,7 @@ class Reader:
                 self.pieces += known
         self.parts |= heard["parts"]
         self.log[heard["log"]["from"] :] = heard["log"]["lines"]
-        self.seen = Seen(self.table.number, self.table.audience.version, look, "en")
+        self.seen = Seen(self.table.number, self.table.notebook.version, look, "en")
         return heard
 
 
@@ -108,7 +109,7 @@ def test_a_page_that_reads_now_and_then_has_the_right_drawing_and_log(tmp_path: 
             for reader in readers:
                 reader.read()
                 seat = reader.held[0] if reader.held else None
-                view = notes_of(table).present(table, seat, ENGLISH)[1]
+                view = present(table, seat, ENGLISH)[1]
                 assert reader.pieces == drawing_of(table, view, seat, "en")
                 assert reader.parts == told(table, look_at(table, reader.held, None), None)["parts"]
                 assert len(reader.log) == table.match.length  # type: ignore[union-attr]
@@ -223,7 +224,7 @@ def test_backs_once_seen_are_drawn_only_where_the_table_has_the_memory_aid(tmp_p
         choice = random.Random(1)
         for _ in range(80):
             await any_move(house, table, choice)
-        view = notes_of(table).present(table, None, ENGLISH)[1]
+        view = present(table, None, ENGLISH)[1]
         assert view["turned"]
         return "on the back" in "".join(drawing_of(table, view, None, "en"))
 

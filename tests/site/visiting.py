@@ -22,7 +22,7 @@ from ludotheque.site.house import House
 from ludotheque.site.listing import Listed
 from ludotheque.site.pages import boxes, install, joining, rules, setup, shelf, wrong
 from ludotheque.site.problems import Problem
-from ludotheque.site.store import Store
+from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.words import Preferences
 
@@ -34,7 +34,7 @@ def site(data: Path) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store, thinkers = Store(data / "test.sqlite3"), Thinkers(1)
+        store, thinkers = SqliteStore(data / "test.sqlite3"), Thinkers(1)
         app.state.house = House(store, thinkers)
         yield
         await app.state.house.stop()

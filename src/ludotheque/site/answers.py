@@ -6,18 +6,18 @@ from typing import Any
 
 import orjson
 
-from ludotheque.engine.play.match import Match
 from ludotheque.engine.author.state import CHANCE
+from ludotheque.engine.play.match import Match
 from ludotheque.site.table import OVER, Table
 
 
 def answer(table: Table, seat: int | None) -> bytes:
     """Return a table as a seat, or a spectator (None), may see it; written once for all who see the same."""
     key = ("json", seat)
-    written = table.audience.written.get(key)
+    written = table.notebook.written.get(key)
     if written is None:
         written = orjson.dumps(_told(table, seat))
-        table.audience.written[key] = written
+        table.notebook.written[key] = written
     return written
 
 
@@ -48,21 +48,21 @@ def _told(table: Table, seat: int | None) -> dict[str, Any]:
 
 def _seated(table: Table) -> orjson.Fragment:
     """Return who sits where, written once for all readers and moves."""
-    if table.audience.seated is None:
-        table.audience.seated = orjson.dumps(seats_told(table))
-    return orjson.Fragment(table.audience.seated)
+    if table.notebook.seated is None:
+        table.notebook.seated = orjson.dumps(seats_told(table))
+    return orjson.Fragment(table.notebook.seated)
 
 
 def _history(table: Table, match: Match, seat: int | None) -> orjson.Fragment:
     """Return the history as a seat may read it; what was written before is only added to."""
-    count, written = table.told.get(seat, (0, b""))
+    count, written = table.notebook.histories.get(seat, (0, b""))
     if count > match.length:
         count, written = 0, b""
     veil, new = table.game.notation.veil, match.events(count)
     if new:
         told = [("chance" if who == CHANCE else who, veil(text, seat)) for who, text in new]
         written += (b"," if written else b"") + orjson.dumps(told)[1:-1]
-        table.told[seat] = (match.length, written)
+        table.notebook.histories[seat] = (match.length, written)
     return orjson.Fragment(b"[" + written + b"]")
 
 

@@ -14,7 +14,6 @@ from starlette.routing import BaseRoute, Route
 from ludotheque import __version__
 from ludotheque.engine.play.record import Record
 from ludotheque.engine.shelf import games, load
-from ludotheque.site import catalogue
 from ludotheque.site.answers import answer
 from ludotheque.site.guard import address_of
 from ludotheque.site.health import Health
@@ -59,9 +58,9 @@ def bearer(request: Request) -> str | None:
     return digest(token.strip())
 
 
-def table_of(house: House, name: str, holder: str | None) -> Table:
+async def table_of(house: House, name: str, holder: str | None) -> Table:
     """Return a table that somebody may see; to a stranger a private one does not exist."""
-    table = house.table(name)
+    table = await house.table(name)
     if table is None or not table.may_see(holder):
         raise Problem(404, "There is no such table.")
     return table
@@ -112,7 +111,7 @@ async def take_seat(request: Request) -> Response:
     """Take a seat by an invitation or by the table's code."""
     house = house_of(request)
     body = await read_body(request, ("invite", "code", "name"))
-    table = house.table(request.path_params["table"])
+    table = await house.table(request.path_params["table"])
     word = text(body, "invite" if "invite" in body else "code")
     found = await invited(request, word)
     if table is None or found is None or found[0] != table.id:
@@ -126,12 +125,12 @@ async def take_seat(request: Request) -> Response:
 async def invited(request: Request, word: str) -> tuple[str, int | None] | None:
     """Return the table, and maybe the seat, that an invitation or a code opens; who guesses has to wait."""
     house, guesses = house_of(request), cast(Guesses, request.scope["guesses"])
-    found = catalogue.find_invite(house.store, digest(word))
+    found = await house.store.find_invite(digest(word))
     if found:  # too long to be guessed
         return found
     who = address_of(request.scope), visitor_of(request)
     tired = await guesses.wait(*who)
-    if table := catalogue.find_code(house.store, word):
+    if table := await house.store.find_code(word.strip().upper()):
         return table, None
     guesses.wrong(*who)
     if tired:
@@ -142,14 +141,14 @@ async def invited(request: Request, word: str) -> tuple[str, int | None] | None:
 async def see_table(request: Request) -> Response:
     """Show a table as its reader may see it."""
     holder = bearer(request)
-    table = table_of(house_of(request), request.path_params["table"], holder)
+    table = await table_of(house_of(request), request.path_params["table"], holder)
     return json_response(answer(table, seat_of(table, holder)))
 
 
 async def make_move(request: Request) -> Response:
     """Make a move."""
     house, holder = house_of(request), bearer(request)
-    table = table_of(house, request.path_params["table"], holder)
+    table = await table_of(house, request.path_params["table"], holder)
     seat = own_seat(table, holder)
     body = await read_body(request, ("number", "move"))
     try:
@@ -166,7 +165,7 @@ async def make_move(request: Request) -> Response:
 async def get_record(request: Request) -> Response:
     """Give the record of a match that is over."""
     holder = bearer(request)
-    table = table_of(house_of(request), request.path_params["table"], holder)
+    table = await table_of(house_of(request), request.path_params["table"], holder)
     return json_response(record_of(table).json())
 
 
@@ -218,7 +217,7 @@ async def follow(wire: Wire) -> None:
         async with asyncio.timeout(HELLO_SECONDS):
             hello = checked(orjson.loads(await wire.hear()), ("token",))
         holder = digest(text(hello, "token")) if "token" in hello else None
-        table = table_of(house_of(wire), wire.path_params["table"], holder)
+        table = await table_of(house_of(wire), wire.path_params["table"], holder)
         seat = seat_of(table, holder)
     except TimeoutError:
         await _refuse(wire, Problem(408, "Nobody said who this is."))

@@ -39,7 +39,8 @@ from ludotheque.site.pages import (
 )
 from ludotheque.site.pages.wrong import answer_page, render
 from ludotheque.site.problems import Problem
-from ludotheque.site.store import Store, StoreFailed
+from ludotheque.site.sqlite_store import SqliteStore
+from ludotheque.site.storage import StoreFailed
 from ludotheque.site.thinking import Thinkers, usual_threads
 from ludotheque.site.words import Preferences
 
@@ -55,7 +56,7 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = Store(data / FILE)
+        store = SqliteStore(data / FILE)
         thinkers = Thinkers(threads or usual_threads())
         house = House(store, thinkers)
         app.state.house, app.state.health = house, Health(store)

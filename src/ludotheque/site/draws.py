@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.engine.play.chance import Secret
+from ludotheque.engine.author.state import CHANCE, plain
 from ludotheque.engine.errors import BadRecord
+from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.record import verify
-from ludotheque.engine.author.state import CHANCE, plain
 from ludotheque.site.table import Table
 
 

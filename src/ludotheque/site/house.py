@@ -7,92 +7,120 @@ tell everybody. A table that nobody needs is dropped from memory; its events are
 from __future__ import annotations
 
 import asyncio
-import logging
-import random
-import secrets
-import sqlite3
 import time
 from collections.abc import Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from ludotheque import bots
-from ludotheque.engine.play.chance import fresh
-from ludotheque.engine.errors import BadPlayers
+from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
-from ludotheque.site import catalogue
+from ludotheque.site.bell import GONE, Bell, HandBell
+from ludotheque.site.bot_turns import BotTurns, check_room
+from ludotheque.site.keys import Key
+from ludotheque.site.lead import Charts
+from ludotheque.site.limits import Limits
+from ludotheque.site.making import Created, Plan, SeatWish, check_seats, clean_name, start_of
 from ludotheque.site.metrics import AWAKE, EVENTS
-from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
-from ludotheque.site.store import Events, Lost, Store, Work
-from ludotheque.site.table import OVER, PLAYING, Change, Refused, Settings, Stale, Table
-from ludotheque.site.thinking import MOVE, Thinkers
-from ludotheque.site.tokens import digest, new_code, new_table_name, new_token
+from ludotheque.site.seats import PERSON, Seat
+from ludotheque.site.storage import Lost, Repeated, Storage, Taken, Tidied, Update, UsedKey
+from ludotheque.site.table import (
+    OVER,
+    PLAYING,
+    WAITING,
+    Change,
+    Refused,
+    Settings,
+    Stale,
+    Table,
+    standing_of,
+)
+from ludotheque.site.thinking import Thinkers
+from ludotheque.site.tokens import derived
 
-LONGEST_NAME = 24
+REMATCH = "rematch"
+STALE = "Something else has happened since; look again."
 DROWSY_SECONDS = 120.0
-"""How long a table that nobody is connected to stays in memory."""
-log = logging.getLogger("ludotheque.site")
-
-
-@dataclass(frozen=True)
-class SeatWish:
-    """Who is to sit somewhere."""
-
-    kind: str
-    name: str = ""
-    level: str | None = None
-    holder: str | None = None
-
-
-@dataclass(frozen=True)
-class Created:
-    """A new table, with the words that only its maker is told."""
-
-    table: Table
-    tokens: dict[int, str] = field(default_factory=dict)
-    """For people's seats that were given no holder."""
-    invites: dict[int, str] = field(default_factory=dict)
+"""How long a table that nobody is connected to stays in memory, and the notebook of any that is idle."""
 
 
 class House:
     """All tables."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(
+        self,
+        store: Storage,
+        thinkers: Thinkers,
+        bell: Bell | None = None,
+        limits: Limits | None = None,
+    ) -> None:
         self.store = store
         self.thinkers = thinkers
+        self.bell = bell or HandBell()
+        self.limits = limits or Limits()
+        self.bots = BotTurns(thinkers, self.move, self.start)
+        self.charts = Charts(store, thinkers, self.start, self.limits.charts_each)
         self._awake: dict[str, Table] = {}
         self._used: dict[str, float] = {}
+        self._reading = 0
+        self._missed: dict[str, int] = {}
+        """Versions that the bell was rung for while tables were being read."""
+        self._coming: set[Table] = set()
+        """Tables that are being stored for the first time."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self.bell.listen(self._hear)
 
     # finding
 
-    def table(self, name: str) -> Table | None:
-        """Return a table, read from the disk if it sleeps."""
-        table = self._awake.get(name)
-        if table is None:
-            table = catalogue.read_table(self.store, name)
-            if table is None:
-                return None
-            self._admit(table)
-        self._used[name] = time.monotonic()
+    async def table(self, name: str) -> Table | None:
+        """Return a table, read from the store if it sleeps."""
+        table = self._awake.get(name) or await self._wake(name)
+        if table is not None:
+            self._used[name] = time.monotonic()
         return table
 
-    def _admit(self, table: Table) -> None:
-        """Have a table in memory, and its rules compiled in the background."""
-        self._awake[table.id] = table
+    async def _wake(self, name: str) -> Table | None:
+        """Return a table that slept; its bots go on."""
+        self._reading += 1
+        try:
+            stored = await self.store.read(name)
+        finally:
+            self._reading -= 1
+        heard = self._missed.get(name, 0)
+        if not self._reading:
+            self._missed.clear()
+        try:
+            table = Table.read(stored) if stored else None
+        except UnknownGame:
+            table = None
+        if table is None or stored is None:
+            return None
+        table = self._admit(table)
+        if heard > table.version:
+            self._hear(name, heard)
+        elif stored.standing != table.standing and stored.version == table.version:
+            self.start(self._mend(table))
+        self.bots.go_on(table)
+        return table
+
+    async def _mend(self, table: Table) -> None:
+        """Have the store know how a table stands; a file of an older format does not."""
+        async with table.lock:
+            await self._store(table, Update(table.id, table.version, [], table.standing))
+
+    def _admit(self, table: Table) -> Table:
+        """Have a table in memory, and its rules compiled in the background; return the one that is there."""
+        table = self._awake.setdefault(table.id, table)
         self._used[table.id] = time.monotonic()
         AWAKE.set(len(self._awake))
         table.game.warmth.hurry()
-
-    def tables(self, names: Sequence[str]) -> list[Table]:
-        """Return several tables."""
-        return [table for name in names if (table := self.table(name))]
+        return table
 
     def rest(self, now: float) -> None:
         """Drop from memory what nobody needs."""
         for name, table in list(self._awake.items()):
-            idle = now - self._used[name] > DROWSY_SECONDS
-            if idle and not (table.audience.connections or table.lock.locked() or table.thinking is not None):
+            if now - self._used[name] < DROWSY_SECONDS or table.lock.locked() or table.thinking is not None:
+                continue
+            table.notebook.forget()
+            if not table.audience.connections:
                 del self._awake[name], self._used[name]
         AWAKE.set(len(self._awake))
 
@@ -105,60 +133,94 @@ class House:
         options: Mapping[str, Any],
         wishes: Sequence[SeatWish],
         settings: Settings,
+        *,
+        record: Mapping[str, Any] | None = None,
+        maker: str | None = None,
+        visitor: str = "",
+        key: Key | None = None,
     ) -> Created:
-        """Return a new table; it begins at once if nobody is missing."""
-        game = load(game_name)
-        setting = game.setting(len(wishes) if players is None else players, options, files=False)
-        if len(wishes) != setting.players:
-            raise BadPlayers(
-                f"{setting.players} play, so there are {setting.players} seats, not {len(wishes)}"
-            )
-        tokens: dict[int, str] = {}
-        invites: dict[int, str] = {}
-        seats = [_seat(number, wish, tokens, invites) for number, wish in enumerate(wishes)]
-        while True:
-            table = Table(
-                id=new_table_name(),
-                code=new_code(),
-                game=game,
-                setting=setting,
-                secret=fresh(),
-                settings=settings,
-                created=time.time(),
-                seats=seats,
-            )
-            begun = None if table.open_seats else table.begun()
-            if not catalogue.find_code(self.store, table.code):
-                break
-        await self.store.do(lambda file: catalogue.write_table(file, table, begun))
-        if begun:
-            table.apply(begun, table.created)
-        self._admit(table)
-        self._go_on(table)
-        return Created(table, tokens, invites)
+        """Return a new table; it begins at once if nobody is missing.
 
-    async def sit(self, table: Table, seat: int | None, name: str, holder: str) -> int:
-        """Give an open seat to somebody, the first one if none is named; the match begins with the last."""
+        It may begin with a record, where the record ends. ``maker`` is the hash of what proves who made it,
+        ``visitor`` on whose account its bots think; asked for again with the same key, it is the same table.
+        """
+        if key and (known := await key.answered(self.store)):
+            return await self._created_before(key, known)
+        game = load(game_name)
+        setting, rows = await start_of(game, len(wishes) if players is None else players, options, record)
+        check_seats(setting, wishes)
+        plan = Plan(game, setting, rows, wishes, settings, maker, visitor, key)
+        if plan.bots_alone:
+            check_room([*self._awake.values(), *self._coming], visitor, self.limits)
+        while True:
+            created = plan.carried_out()
+            self._coming.add(created.table)
+            try:
+                await self.store.add(created.table.stored(), created.used(key) if key else None)
+            except Taken:
+                continue
+            except Repeated:
+                assert key
+                known = await key.answered(self.store)
+                assert known
+                return await self._created_before(key, known)
+            finally:
+                self._coming.discard(created.table)
+            self.bots.go_on(self._admit(created.table))
+            return created
+
+    async def _created_before(self, key: Key, known: UsedKey) -> Created:
+        """Return what was answered when the same key was sent before."""
+        table = await self.table(known.table)
+        if table is None:
+            raise Refused("That table is not there any more.")
+        return Created.again(table, key, known.answer)
+
+    async def sit(
+        self, table: Table, seat: int | None, name: str, holder: str, key: Key | None = None
+    ) -> int:
+        """Give an open seat to somebody, the first one if none is named; the match begins with the last.
+
+        Sent again with the same key it is the same seat.
+        """
         async with table.lock:
+            if key and (known := await key.answered(self.store)):
+                return int(known.answer["seat"])
             open_seats = [one for one in table.open_seats if seat in (None, one.number)]
             if not open_seats:
                 raise Refused("That seat is taken." if table.open_seats else "No seat is free at this table.")
-            taken = open_seats[0].taken(clean_name(name), holder)
-            last = len(table.open_seats) == 1
-            begun = table.begun() if last else None
-            at = time.time()
-
-            def work(file: sqlite3.Connection) -> None:
-                catalogue.write_seat(file, table.id, taken)
-                if begun:
-                    Events(table.id, 0, begun.rows, PLAYING, at)(file)
-
-            await self._store(table, work)
+            taken, at = open_seats[0].taken(clean_name(name), holder), time.time()
+            begun = table.begun() if len(table.open_seats) == 1 else None
+            rows = begun.rows if begun else []
+            standing = (
+                standing_of(begun, table.number + len(rows), at)
+                if begun
+                else table.standing._replace(moved_at=at)
+            )
+            update = Update(table.id, table.version, rows, standing, bool(begun), [taken])
+            used = key.used(table.id, {"seat": taken.number}, at) if key else None
+            await self._store(table, update, used)
             table.seated(taken)
+            table.moved_at = at
             if begun:
                 table.apply(begun, at)
         self._tell(table)
         return taken.number
+
+    async def close(self, table: Table, holder: str | None) -> None:
+        """Give up a table that waits, for whoever made it."""
+        async with table.lock:
+            if not table.made_by(holder):
+                raise Refused("Only whoever made this table can close it.")
+            if table.stage != WAITING:
+                raise Refused("The match has begun.")
+            try:
+                await self.store.remove(table.id, table.version)
+            except Lost:
+                await self._catch_up(table)
+                raise Stale(STALE) from None
+            self._dismiss(table)
+        self.bell.ring(table.id, GONE)
 
     # playing
 
@@ -168,7 +230,7 @@ class House:
             if number != table.number:
                 if table.repeated(seat, number, text):
                     return
-                raise Stale("Something else has happened since; look again.")
+                raise Stale(STALE)
             await self._append(table, table.moved(seat, text))
         self._tell(table)
 
@@ -176,7 +238,7 @@ class House:
         """Take the seat's last move back, if nobody learned from what came after it."""
         async with table.lock:
             if number != table.number:
-                raise Stale("Something else has happened since; look again.")
+                raise Stale(STALE)
             await self._append(table, table.taken_back(seat))
         self._tell(table)
 
@@ -228,59 +290,88 @@ class House:
         async with table.lock:
             if table.stage != OVER:
                 raise Refused("The match is not over.")
-            known = catalogue.read_report(self.store, table.id, "rematch")
-            if known and (again := self.table(known)):
+            known = await self.store.read_report(table.id, REMATCH)
+            if known and (again := await self.table(known)):
                 return again
             old = [*table.seats[1:], table.seats[0]]
-            wishes = [SeatWish(seat.kind, seat.name, seat.level, seat.holder) for seat in old]
             created = await self.create(
-                table.game.name, len(old), table.setting.options, wishes, table.settings
+                table.game.name,
+                len(old),
+                table.setting.options,
+                [SeatWish(seat.kind, seat.name, seat.level, seat.holder) for seat in old],
+                table.settings,
+                maker=table.maker,
+                visitor=table.visitor,
+                key=Key.of(derived(table.secret.secret.hex(), REMATCH), table.id),
             )
             again = created.table
-            await self.store.do(lambda file: catalogue.write_report(file, table.id, "rematch", again.id))
+            await self.store.write_report(table.id, REMATCH, again.id, time.time())
         self._tell(table)
         return again
+
+    async def rematch_of(self, table: Table) -> str | None:
+        """Return the table where the people of a match that is over play again."""
+        name: str | None = await self.store.read_report(table.id, REMATCH) if table.stage == OVER else None
+        return name
 
     # inside
 
     async def _append(self, table: Table, change: Change) -> None:
         """Store a change, then let it come true; somebody who was quicker elsewhere is believed."""
         at = time.time()
-        over = change.conceded is not None or change.match.over
-        await self._store(table, Events(table.id, table.number, change.rows, OVER if over else None, at))
+        standing = standing_of(change, table.number + len(change.rows), at)
+        await self._store(table, Update(table.id, table.version, change.rows, standing, change.over))
         table.apply(change, at)
         EVENTS.inc(len(change.rows))
 
     async def _seat(self, table: Table, seat: Seat) -> None:
-        await self._store(table, lambda file: catalogue.write_seat(file, table.id, seat))
+        update = Update(table.id, table.version, [], table.standing, seats=[seat])
+        await self._store(table, update)
         table.seated(seat)
 
-    async def _store(self, table: Table, work: Work | Events) -> None:
+    async def _store(self, table: Table, update: Update, key: UsedKey | None = None) -> None:
         try:
-            await self.store.do(work)
-        except Lost:
-            true = catalogue.read_table(self.store, table.id)
-            assert true
-            table.rows, table.seats = true.rows, true.seats
-            table.stand(true.match, true.conceded)
-            table.audience.seated = None
-            table.moved_at = true.moved_at
-            table.trail.clear()
-            table.told.clear()
-            self._tell(table)
-            raise Stale("Something else has happened since; look again.") from None
+            await self.store.update(update, key)
+        except (Lost, Repeated):
+            await self._catch_up(table)
+            raise Stale(STALE) from None
+        table.version += 1
+
+    async def _catch_up(self, table: Table) -> None:
+        """Let a table be as it is in the store, and tell everybody; its lock is held."""
+        stored = await self.store.read(table.id)
+        if stored is None:
+            self._dismiss(table)
+            return
+        table.become(stored)
+        table.audience.tell()
+        self.bots.go_on(table)
+
+    def _dismiss(self, table: Table) -> None:
+        """Let go of a table that is not kept any more."""
+        if self._awake.get(table.id) is table:
+            del self._awake[table.id], self._used[table.id]
+        table.closed = True
+        table.audience.tell()
+
+    def _hear(self, name: str, version: int) -> None:
+        """Take notice that a table has changed, here or elsewhere."""
+        table = self._awake.get(name)
+        if table is None:
+            if self._reading:
+                self._missed[name] = version
+        elif version > table.version or version == GONE:
+            self.start(self._listen(table, version))
+
+    async def _listen(self, table: Table, version: int) -> None:
+        async with table.lock:
+            if version > table.version or version == GONE:
+                await self._catch_up(table)
 
     def _tell(self, table: Table) -> None:
         table.audience.tell()
-        self._go_on(table)
-
-    def _go_on(self, table: Table) -> None:
-        """Let a bot think if it is its turn."""
-        seat = table.to_move
-        if seat is None or table.thinking is not None or not table.seats[seat].bot:
-            return
-        table.thinking = seat
-        self.start(self._think(table, seat))
+        self.bell.ring(table.id, table.version)
+        self.bots.go_on(table)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something go on in the background until it is done, or the house closes."""
@@ -288,64 +379,19 @@ class House:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _think(self, table: Table, seat: int) -> None:
-        """Let a seat's bot move."""
-        number, level = table.number, table.seats[seat].bot
-        assert table.match
-        assert level
-        try:
-            bot = table.bots.get(seat) or bots.make(level)
-            table.bots[seat] = bot
-            sight = table.match.sight(seat)
-            text = await self.thinkers.think(MOVE, lambda: bot.choose(sight))
-            if table.number == number and table.seats[seat].bot:
-                await self.move(table, seat, number, text)
-        except Stale:
-            pass
-        except Exception:
-            log.exception("the bot of seat %d at table %s could not move", seat, table.id)
-            await asyncio.sleep(1 + random.random())  # noqa: S311 - only to spread retries
-        finally:
-            table.thinking = None
-        self._go_on(table)
+    # the whole house
 
     async def wake_bots(self) -> None:
         """Let every bot go on whose turn it is, after a start."""
-        for name in catalogue.with_bots(self.store):
-            table = self.table(name)
-            if table:
-                self._go_on(table)
-            await asyncio.sleep(0)
+        await self.bots.wake(await self.store.due(), self.table)
+
+    async def tidy(self, now: float) -> Tidied:
+        """Drop what is too old to be kept; not what somebody is looking at."""
+        return await self.store.tidy(self.limits.ages(now), [*self._awake])
 
     async def stop(self) -> None:
         """Let nobody think any more."""
+        self.bell.leave(self._hear)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-def _seat(number: int, wish: SeatWish, tokens: dict[int, str], invites: dict[int, str]) -> Seat:
-    """Return a seat as it was wished for; note the words that its people will need."""
-    if wish.kind == BOT:
-        bots.make(wish.level or "")
-        return Seat(number, BOT, wish.name or (wish.level or ""), wish.level)
-    if wish.kind == OPEN:
-        invites[number] = new_token()
-        return Seat(number, OPEN, invite=digest(invites[number]))
-    holder = wish.holder
-    if holder is None:
-        tokens[number] = new_token()
-        holder = digest(tokens[number])
-    return Seat(number, PERSON, clean_name(wish.name), holder=holder)
-
-
-def clean_name(name: str) -> str:
-    """Return a person's name without what does not belong into one."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(shown.split())[:LONGEST_NAME]
-
-
-def drawn_by_lot(wishes: Sequence[SeatWish]) -> list[SeatWish]:
-    """Return the same people in the same order round the table, begun by one drawn by lot."""
-    first = secrets.randbelow(len(wishes))
-    return [*wishes[first:], *wishes[:first]]

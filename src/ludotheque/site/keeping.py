@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.site.store import FORMAT
+from ludotheque.site.migrations import FORMAT
 
 FILE = "ludotheque.sqlite3"
 """The file in the data folder that holds everything."""
@@ -101,6 +101,6 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
             file.execute("select 1 from tables").fetchone()
         except sqlite3.Error as error:
             raise LudothequeError(f"{path} does not hold tables of Ludothèque: {error}") from error
-        if found != FORMAT:
-            raise LudothequeError(f"{path} is of format {found}; this version reads format {FORMAT}")
+        if not 1 <= found <= FORMAT:
+            raise LudothequeError(f"{path} is of format {found}; this version reads formats 1 to {FORMAT}")
         yield file

@@ -1,32 +1,33 @@
 """How the lead went: an expert's win chances over a match that is over.
 
-They are worked out in the background, position by position, so that moves which people wait for come first;
-kept with the table; and asked for by whoever shows them.
+They are worked out in the background, one match at a time and position by position, when nobody waits for a
+move; kept with the table; and asked for by whoever shows them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ludotheque import bots
 from ludotheque.bots import Bot
 from ludotheque.engine.play.match import Match
-from ludotheque.site import catalogue
-from ludotheque.site.house import House
-from ludotheque.site.live import Audience
+from ludotheque.site.memory import give_back
+from ludotheque.site.storage import Storage
 from ludotheque.site.table import Table
-from ludotheque.site.thinking import CHART
+from ludotheque.site.thinking import SPARE, Thinkers
 
 KIND = "lead"
 MOST = 60
 """So many positions are looked at."""
 SECONDS = 0.08
 """For each of them."""
+MOST_WAITING = 40
+"""So many matches wait to be looked through, over all visitors; whoever wants more asks again."""
 log = logging.getLogger("ludotheque.site")
 
 
@@ -45,48 +46,66 @@ class Lead:
         return cls(report["length"], [(int(after), list(chances)) for after, chances in report["points"]])
 
 
-_KNOWN: WeakKeyDictionary[Audience, Lead] = WeakKeyDictionary()
-_BUSY: set[str] = set()
+class Charts:
+    """Everybody's wishes to see how the lead went."""
+
+    def __init__(
+        self,
+        store: Storage,
+        thinkers: Thinkers,
+        start: Callable[[Coroutine[Any, Any, None]], None],
+        each: int,
+    ) -> None:
+        """``start`` lets something go on in the background; ``each`` charts a visitor may wait for."""
+        self._store = store
+        self._thinkers = thinkers
+        self._start = start
+        self._each = each
+        self._wanted: dict[str, str] = {}
+        """Tables whose charts are not ready, and who asked for them first."""
+        self._one = asyncio.Lock()
+
+    async def ask(self, table: Table, visitor: str) -> None:
+        """See to it that a table that is over learns how the lead went; it is told when that is known.
+
+        Somebody who waits for too many already must ask again later.
+        """
+        if not table.over or table.notebook.lead or table.id in self._wanted:
+            return
+        if report := await self._store.read_report(table.id, KIND):
+            table.notebook.lead = Lead.read(report)
+            return
+        mine = sum(who == visitor for who in self._wanted.values())
+        if mine < self._each and len(self._wanted) < MOST_WAITING and table.id not in self._wanted:
+            self._wanted[table.id] = visitor
+            self._start(self._find_out(table, visitor))
+
+    async def _find_out(self, table: Table, visitor: str) -> None:
+        try:
+            async with self._one:
+                lead = await worked_out(self._thinkers, table, visitor=visitor)
+                give_back()
+            await self._store.write_report(table.id, KIND, asdict(lead), time.time())
+            table.notebook.lead = lead
+            table.audience.tell()
+        except Exception:
+            log.exception("how the lead went at table %s could not be worked out", table.id)
+        finally:
+            del self._wanted[table.id]
 
 
-def known(table: Table) -> Lead | None:
-    """Return how the lead went, if that was asked for and has been worked out."""
-    return _KNOWN.get(table.audience)
-
-
-def ask(house: House, table: Table) -> None:
-    """See to it that a table that is over learns how the lead went; it is told when that is known."""
-    if not table.over or table.audience in _KNOWN or table.id in _BUSY:
-        return
-    if report := catalogue.read_report(house.store, table.id, KIND):
-        _KNOWN[table.audience] = Lead.read(report)
-        return
-    _BUSY.add(table.id)
-    house.start(_find_out(house, table))
-
-
-async def _find_out(house: House, table: Table) -> None:
-    try:
-        lead = await worked_out(house, table)
-        await house.store.do(lambda file: catalogue.write_report(file, table.id, KIND, asdict(lead)))
-        _KNOWN[table.audience] = lead
-        table.audience.tell()
-    except Exception:
-        log.exception("how the lead went at table %s could not be worked out", table.id)
-    finally:
-        _BUSY.discard(table.id)
-
-
-async def worked_out(house: House, table: Table, most: int = MOST, seconds: float = SECONDS) -> Lead:
+async def worked_out(
+    thinkers: Thinkers, table: Table, most: int = MOST, seconds: float = SECONDS, visitor: str = ""
+) -> Lead:
     """Return how the lead went, thought about in the thinkers' spare time."""
     assert table.match
     match = table.match.copy()
-    bot = bots.make("expert", seconds=seconds)
-    if not bot.prepared(match.game):  # compiling would keep a thinker from everybody else
-        await asyncio.to_thread(bot.prepare, match.game)
+    bot = bots.make("expert", seconds=seconds, keep=False)
+    await thinkers.prepare(bot, match.game)
     points = []
     for after in spread(match, most):
-        points.append((after, await house.thinkers.think(CHART, lambda k=after: chances(bot, match, k))))  # type: ignore[misc]
+        found = await thinkers.think(SPARE, lambda k=after: chances(bot, match, k), visitor)  # type: ignore[misc]
+        points.append((after, found))
     winners = table.winners
     result = [round(1 / len(winners), 3) if seat in winners else 0.0 for seat in range(match.players)]
     return Lead(match.length, [*points, (match.length, result)])

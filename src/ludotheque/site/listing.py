@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotheque.site import catalogue
-from ludotheque.site.house import House
-from ludotheque.site.seats import OPEN
+from ludotheque.engine.shelf import games
+from ludotheque.site.seats import OPEN, Seat
+from ludotheque.site.storage import Entry, Standing, Storage
 from ludotheque.site.table import OVER, PLAYING, WAITING, Table
 from ludotheque.site.words import N_, Words
 
@@ -60,6 +60,15 @@ class Listed:
     """WAITING, PLAYING or OVER, as table.py has them."""
     to_move: int | None = None
     """The seat that moves next, while the match is under way."""
+    number: int = 0
+    """How many events there were."""
+    moved_at: float = 0.0
+    """When something happened last."""
+    scores: tuple[int, ...] = ()
+    """When the match is over."""
+    winners: tuple[int, ...] = ()
+    made: bool = False
+    """Whether the reader made the table."""
 
     @property
     def my_turn(self) -> bool:
@@ -74,29 +83,65 @@ class Listed:
 
 def listed(table: Table, holder: str | None) -> Listed:
     """Return a table as somebody reads of it in a list."""
-    mine = table.held(holder)
-    sitters = [Sitter(seat.kind, seat.name, seat.level, seat.number in mine) for seat in table.seats]
-    return Listed(table.id, table.game.name, table.code, tuple(sitters), table.stage, table.to_move)
+    return _listed(
+        table.id, table.game.name, table.code, table.seats, table.standing, table.made_by(holder), holder
+    )
 
 
-def my_tables(house: House, holder: str | None) -> list[Listed]:
-    """Return the tables where somebody sits: those that wait for them first, those that are over last."""
+def entered(entry: Entry, holder: str | None) -> Listed:
+    """Return a table as somebody reads of it in a list, without waking it."""
+    made = holder is not None and entry.maker == holder
+    return _listed(entry.id, entry.game, entry.code, entry.seats, entry.standing, made, holder)
+
+
+def _listed(
+    table: str, game: str, code: str, seats: list[Seat], standing: Standing, made: bool, holder: str | None
+) -> Listed:
+    return Listed(
+        table=table,
+        game=game,
+        code=code,
+        seats=tuple(
+            Sitter(seat.kind, seat.name, seat.level, holder is not None and seat.holder == holder)
+            for seat in seats
+        ),
+        stage=standing.stage,
+        to_move=standing.to_move,
+        number=standing.number,
+        moved_at=standing.moved_at,
+        scores=tuple(standing.scores or ()),
+        winners=tuple(standing.winners or ()),
+        made=made,
+    )
+
+
+async def my_tables(store: Storage, holder: str | None) -> list[Listed]:
+    """Return the tables where somebody sits, or that they made.
+
+    Those that wait for them come first, those that are over last.
+    """
     if holder is None:
         return []
-    found = [listed(table, holder) for table in house.tables(catalogue.held_by(house.store, holder, MOST))]
+    found = [entered(entry, holder) for entry in _on_the_shelf(await store.held_by(holder, MOST))]
     return sorted(found, key=lambda table: (not table.my_turn, table.stage == OVER))
 
 
-def waiting(house: House, holder: str | None, game: str | None = None) -> list[Listed]:
+async def waiting(store: Storage, holder: str | None, game: str | None = None) -> list[Listed]:
     """Return the tables that anybody may join, the latest first, without those where the reader sits."""
-    return _public(house, WAITING, holder, game)
+    return await _public(store, WAITING, holder, game)
 
 
-def under_way(house: House, holder: str | None, game: str | None = None) -> list[Listed]:
+async def under_way(store: Storage, holder: str | None, game: str | None = None) -> list[Listed]:
     """Return the matches of others that anybody may watch, the latest first."""
-    return _public(house, PLAYING, holder, game)
+    return await _public(store, PLAYING, holder, game)
 
 
-def _public(house: House, stage: str, holder: str | None, game: str | None) -> list[Listed]:
-    found = house.tables(catalogue.public(house.store, stage, game, MOST))
-    return [listed(table, holder) for table in found if not table.held(holder)]
+async def _public(store: Storage, stage: str, holder: str | None, game: str | None) -> list[Listed]:
+    found = [entered(entry, holder) for entry in _on_the_shelf(await store.public(stage, game, MOST))]
+    return [table for table in found if not table.made and not any(sitter.mine for sitter in table.seats)]
+
+
+def _on_the_shelf(entries: list[Entry]) -> list[Entry]:
+    """Return the tables whose games are here."""
+    here = set(games())
+    return [entry for entry in entries if entry.game in here]

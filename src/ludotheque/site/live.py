@@ -9,6 +9,8 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable
 
+from ludotheque.site.notebook import Notebook
+
 
 async def together() -> None:
     """Wait until everybody's message is written down, then send them all.
@@ -42,23 +44,18 @@ class Connection:
 
 
 class Audience:
-    """The open sockets of a table, and what was already written for them."""
+    """The open sockets of a table."""
 
-    def __init__(self) -> None:
+    def __init__(self, notebook: Notebook) -> None:
+        """What there is in the notebook must be of the present when they are told."""
         self.connections: set[Connection] = set()
+        self._notebook = notebook
         self._here: Counter[int] = Counter()
         """How many connections each seat has."""
-        self.version = 0
-        """Raised with every change that anybody can see."""
-        self.written: dict[object, bytes] = {}
-        """Messages of this version, by whom they are for: a thousand spectators get the same bytes."""
-        self.seated: bytes | None = None
-        """Who sits where and is here, as messages have it, until that changes."""
 
     def tell(self) -> None:
         """Say that there is news."""
-        self.version += 1
-        self.written.clear()
+        self._notebook.turn()
         for connection in self.connections:
             connection.tell()
 
@@ -71,7 +68,7 @@ class Audience:
         news = any(not self.here(seat) for seat in connection.seats)
         self.connections.add(connection)
         self._here.update(connection.seats)
-        self.seated = None
+        self._notebook.reseat()
         if news:
             self.tell()
 
@@ -79,6 +76,6 @@ class Audience:
         """Let a connection go."""
         self.connections.remove(connection)
         self._here.subtract(connection.seats)
-        self.seated = None
+        self._notebook.reseat()
         if any(not self.here(seat) for seat in connection.seats):
             self.tell()

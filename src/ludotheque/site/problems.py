@@ -13,8 +13,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ludotheque.engine.errors import IllegalMove, LudothequeError, UnknownGame
-from ludotheque.site.store import StoreFailed
-from ludotheque.site.table import Refused, Stale
+from ludotheque.site.storage import StoreFailed
+from ludotheque.site.table import Busy, Refused, Stale
 
 LONGEST_REASON = 300
 LONGEST_BYTES = 450
@@ -70,6 +70,8 @@ def problem_of(error: Exception) -> Problem:
             return Problem(409, str(error))
         case Refused():
             return Problem(409, str(error))
+        case Busy():
+            return Problem(429, str(error), {"Retry-After": "60"})
         case orjson.JSONDecodeError():
             return Problem(400, f"That is not JSON: {error}")
         case UnknownGame():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 OPEN, PERSON, BOT = "open", "person", "bot"
 SUBSTITUTE = "medium"
@@ -52,10 +51,3 @@ class Seat:
     def given_up(self, level: str = SUBSTITUTE) -> Seat:
         """Return the seat as a bot's for good."""
         return replace(self, kind=BOT, level=level, holder=None, invite=None, stand_in=None)
-
-    def row(self, table: str) -> tuple[Any, ...]:
-        """Return it as the store keeps it."""
-        return (
-            *(table, self.number, self.kind, self.name),
-            *(self.level, self.holder, self.invite, self.stand_in),
-        )

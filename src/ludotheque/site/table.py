@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
-from ludotheque.engine.play.chance import Secret
+from ludotheque.engine.author.state import CHANCE, StateArray, copied, plain
 from ludotheque.engine.errors import BadSeat, IllegalMove, LudothequeError
 from ludotheque.engine.game import Game, Setting
-from ludotheque.engine.play.takeback import learned
+from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.play.match import Match
-from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.sight import Sight, concealed
-from ludotheque.engine.author.state import CHANCE, StateArray, copied, plain
+from ludotheque.engine.play.takeback import learned
+from ludotheque.engine.shelf import load
 from ludotheque.site.live import Audience
-from ludotheque.site.seats import OPEN, PERSON, Seat
-from ludotheque.site.store import Row
+from ludotheque.site.notebook import BACK, CONCEDED, Notebook, Passage
+from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
+from ludotheque.site.storage import Row, Setup, Standing, Stored
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
-BACK, CONCEDED = -2, -3
-"""Who acted, in rows that are not events of the match: taken back to so many events; conceded by a seat."""
-TRAIL = 32
-"""How many past changes are kept for pages that show what happened."""
 
 
 class Refused(LudothequeError):
@@ -34,6 +30,10 @@ class Refused(LudothequeError):
 
 class Stale(LudothequeError):
     """An answer to an event that is not the last one any more."""
+
+
+class Busy(LudothequeError):
+    """Something that there is no room for now; later there may be."""
 
 
 @dataclass(frozen=True)
@@ -58,18 +58,13 @@ class Change:
     match: Match
     conceded: int | None = None
 
-
-class Passage(NamedTuple):
-    """How a table came from one number to the next."""
-
-    number: int
-    """Of the first row."""
-    state: StateArray
-    """Before the first action; where nothing was played, the state that was gone back to."""
-    actions: list[int]
+    @property
+    def over(self) -> bool:
+        """Whether nobody can move any more."""
+        return self.conceded is not None or self.match.over
 
 
-@dataclass
+@dataclass(eq=False)
 class Table:
     """A match with people at it."""
 
@@ -81,9 +76,15 @@ class Table:
     settings: Settings
     created: float
     seats: list[Seat]
+    maker: str | None = None
+    """The hash of the token of whoever made it."""
+    given: int = 0
+    """How many of the first events came with a record."""
+    rows: list[Row] = field(default_factory=list)
+    version: int = 0
+    """How many changes of it are stored."""
     match: Match | None = None
     """None while seats are open; never changed, only replaced."""
-    rows: list[Row] = field(default_factory=list)
     conceded: int | None = None
     over: bool = False
     """Whether nobody can move any more."""
@@ -91,16 +92,58 @@ class Table:
     """The seat that moves next."""
     moved_at: float = 0.0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    audience: Audience = field(default_factory=Audience)
+    notebook: Notebook = field(default_factory=Notebook)
+    audience: Audience = field(init=False)
     calls: dict[int, set[int]] = field(default_factory=dict)
     """Which seats want a bot for which seat."""
-    trail: deque[Passage] = field(default_factory=lambda: deque(maxlen=TRAIL))
-    """What came true last, for pages that show it event by event."""
-    told: dict[int | None, tuple[int, bytes]] = field(default_factory=dict)
-    """How many events of the history are written down for whom, and how."""
     bots: dict[int, Any] = field(default_factory=dict)
     thinking: int | None = None
     """The seat whose bot is thinking."""
+    visitor: str = ""
+    """On whose account its bots think."""
+    closed: bool = False
+    """Whether it is not kept any more."""
+
+    def __post_init__(self) -> None:
+        self.audience = Audience(self.notebook)
+        self.visitor = self.visitor or self.maker or self.id
+
+    @classmethod
+    def read(cls, stored: Stored) -> Table:
+        """Return a table as its events make it; UnknownGame if its game is not on the shelf."""
+        setup = stored.setup
+        game = load(setup.game)
+        table = cls(
+            id=setup.id,
+            code=setup.code,
+            game=game,
+            setting=game.setting(setup.players, setup.options),
+            secret=Secret(setup.secret),
+            settings=replace(Settings(), **setup.settings),
+            created=setup.created,
+            seats=stored.seats,
+            maker=setup.maker,
+            given=setup.given,
+        )
+        table.become(stored)
+        return table
+
+    def stored(self) -> Stored:
+        """Return it as it is kept."""
+        setup = Setup(
+            id=self.id,
+            code=self.code,
+            game=self.game.name,
+            rules=self.game.version,
+            players=self.setting.players,
+            options=self.setting.options,
+            settings=asdict(self.settings),
+            secret=self.secret.secret,
+            created=self.created,
+            maker=self.maker,
+            given=self.given,
+        )
+        return Stored(setup, self.standing, self.seats, self.rows, self.version)
 
     @property
     def number(self) -> int:
@@ -115,9 +158,14 @@ class Table:
     @property
     def winners(self) -> list[int]:
         """The seats that won; empty until the table is over."""
-        if self.conceded is not None:
-            return [seat.number for seat in self.seats if seat.number != self.conceded]
-        return self.match.winners if self.match else []
+        return winners_of(self.match, self.conceded) if self.match else []
+
+    @property
+    def standing(self) -> Standing:
+        """How it stands, as lists tell it."""
+        if self.match is None:
+            return Standing(WAITING, self.number, None, self.moved_at)
+        return standing_of(Change([], self.match, self.conceded), self.number, self.moved_at)
 
     @property
     def open_seats(self) -> list[Seat]:
@@ -135,7 +183,16 @@ class Table:
 
     def may_see(self, holder: str | None) -> bool:
         """Tell whether somebody may know that this table exists."""
-        return self.settings.public or bool(self.held(holder))
+        return self.settings.public or self.made_by(holder) or bool(self.held(holder))
+
+    def made_by(self, holder: str | None) -> bool:
+        """Tell whether a token's hash is that of whoever made this table."""
+        return holder is not None and holder == self.maker
+
+    @property
+    def bots_alone(self) -> bool:
+        """Whether no person sits here, nor can."""
+        return all(seat.kind == BOT for seat in self.seats)
 
     @property
     def deadline(self) -> float | None:
@@ -156,8 +213,9 @@ class Table:
 
     def begun(self) -> Change:
         """Return the match's beginning."""
-        match = Match(self.game, self.setting, self.secret)
-        return Change(match.events(), match)
+        match = self._followed(self.rows)
+        match.go_on_with(self.secret)
+        return Change(match.events(self.given), match)
 
     def moved(self, seat: int, text: str) -> Change:
         """Return what a move makes of the table; IllegalMove or Refused if it cannot be made."""
@@ -186,7 +244,7 @@ class Table:
     def last_decision(self, seat: int) -> int | None:
         """Return the event's number of the seat's last move, if no other person moved after it."""
         match = self._running()
-        for number in range(match.length - 1, -1, -1):
+        for number in range(match.length - 1, self.given - 1, -1):
             who = match.actor(number)
             if who != CHANCE and self.seats[who].present:
                 return number if who == seat else None
@@ -211,24 +269,24 @@ class Table:
 
     def apply(self, change: Change, at: float) -> None:
         """Let a stored change come true."""
-        before = self.match
-        if before is None or change.rows[0][0] >= CHANCE:
-            state = before.state if before else self.game.new(self.setting)
-            actions = change.match.actions_made(before.length if before else 0)
+        before = self.match or change.match.at(self.given)
+        back = bool(change.rows) and change.rows[0][0] == BACK
+        if back or change.conceded is not None:
+            passage = Passage(len(self.rows), change.match.state, [])
         else:
-            state, actions = change.match.state, []
-        self.trail.append(Passage(len(self.rows), state, actions))
+            passage = Passage(len(self.rows), before.state, change.match.actions_made(before.length))
+        self.notebook.trail.append(passage)
+        if back:
+            self.notebook.rewind()
         self.rows.extend(change.rows)
-        self.stand(change.match, change.conceded)
         self.moved_at = at
-        if change.rows and change.rows[0][0] == BACK:
-            self.told.clear()
+        self.stand(change)
         self.calls.clear()
 
     def passed(self, number: int) -> Iterator[StateArray]:
         """Give the states that the table went through since it had so many rows, as far as they are kept."""
         rules = self.game.ready
-        for passage in list(self.trail):
+        for passage in list(self.notebook.trail):
             if passage.number < number:
                 continue
             now = plain(copied(passage.state))
@@ -238,41 +296,63 @@ class Table:
                 rules.play(rules.of(now), action)
                 yield copied(now.array)
 
-    def replay(self, rows: Iterable[Row], at: float) -> None:
-        """Follow stored rows from an empty table on."""
-        match, conceded = Match(self.game, self.setting, None, self.secret.commitment), None
+    def become(self, stored: Stored) -> None:
+        """Let the table be as it is kept."""
+        self.rows, self.seats, self.version = list(stored.rows), list(stored.seats), stored.version
+        self.moved_at = stored.standing.moved_at
+        self.notebook.forget()
+        self.bots.clear()
+        self.calls.clear()
+        if stored.standing.stage != WAITING:
+            conceded = next((int(text) for who, text in self.rows if who == CONCEDED), None)
+            match = self._followed(self.rows)
+            match.go_on_with(self.secret)
+            self.stand(Change([], match, conceded))
+
+    def _followed(self, rows: Iterable[Row]) -> Match:
+        """Return the match that rows make, chance's events among them."""
+        match = Match(self.game, self.setting, None, self.secret.commitment)
         for who, text in rows:
-            self.rows.append((who, text))
             if who == BACK:
                 match = match.at(int(text))
-            elif who == CONCEDED:
-                conceded = int(text)
-            else:
+            elif who != CONCEDED:
                 match.play(text)
-        if not self.open_seats:
-            match.go_on_with(self.secret)
-            self.stand(match, conceded)
-        self.moved_at = at
+        return match
 
-    def stand(self, match: Match | None, conceded: int | None = None) -> None:
-        """Let the match stand like this from now on."""
-        self.match, self.conceded = match, conceded
-        self.over = conceded is not None or (match is not None and match.over)
-        seat = None if match is None or self.over else match.to_move
-        assert not isinstance(seat, str)
-        self.to_move = seat
+    def stand(self, change: Change) -> None:
+        """Let the match stand as a change leaves it."""
+        self.match, self.conceded, self.over = change.match, change.conceded, change.over
+        self.to_move = to_move_of(change)
+        if self.over:
+            self.bots.clear()
 
     def seated(self, seat: Seat) -> None:
         """Let a stored change of a seat come true."""
         self.seats[seat.number] = seat
-        self.audience.seated = None
+        self.notebook.reseat()
         self.bots.pop(seat.number, None)
         self.calls.pop(seat.number, None)
 
 
-def settings_from(data: Json) -> Settings:
-    """Return settings as they were stored."""
-    return replace(Settings(), **data)
+def to_move_of(change: Change) -> int | None:
+    """Return the seat that moves after a change."""
+    seat = None if change.over else change.match.to_move
+    assert not isinstance(seat, str)
+    return seat
+
+
+def winners_of(match: Match, conceded: int | None) -> list[int]:
+    """Return the seats that won: all but the one that gave up, or those that the rules say."""
+    if conceded is None:
+        return match.winners
+    return [seat for seat in range(match.players) if seat != conceded]
+
+
+def standing_of(change: Change, number: int, at: float) -> Standing:
+    """Return how a table stands after a change, as lists tell it."""
+    if not change.over:
+        return Standing(PLAYING, number, to_move_of(change), at)
+    return Standing(OVER, number, None, at, change.match.scores, winners_of(change.match, change.conceded))
 
 
 def seats_wanted(kinds: Sequence[str]) -> list[tuple[str, str | None]]:

@@ -1,22 +1,29 @@
-"""Threads in which bots think: at most so many at once, and whoever asked first is served first.
+"""Threads in which bots think: at most so many at once, and everybody is served in turn.
 
-A move that people wait for goes before a hint, a hint before the charts of matches that are over. A table
-asks for one move at a time, so no table can crowd out the others.
+What people wait for goes before what nobody waits for: matches of bots alone, and charts of matches that
+are over. In both, visitors are served in turn, one thing at a time, however much one of them has asked for;
+and of what one visitor has asked for, moves go before hints, and then what was asked for first.
 """
 
 from __future__ import annotations
 
 import asyncio
-import itertools
+import contextlib
 import os
-import queue
 import threading
+from collections import OrderedDict
 from collections.abc import Callable
+from heapq import heappop, heappush
 from typing import Any, TypeVar
 
+from ludotheque.bots import Bot
+from ludotheque.engine.game import Game
+
 T = TypeVar("T")
-MOVE, HINT, CHART, STOP = 0, 1, 2, -1
-"""Ranks: the least is served first."""
+MOVE, HINT, SPARE = 0, 1, 2
+"""Ranks: somebody waits for it, somebody waits for it beside their match, nobody waits for it."""
+
+Call = Callable[[], None]
 
 
 def usual_threads() -> int:
@@ -24,12 +31,59 @@ def usual_threads() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
 
 
+class Turns:
+    """What waits, by whose it is; threads put in and take out."""
+
+    def __init__(self) -> None:
+        self._awaited: OrderedDict[str, list[tuple[int, int, Call]]] = OrderedDict()
+        self._spare: OrderedDict[str, list[tuple[int, int, Call]]] = OrderedDict()
+        """Visitor → a heap of what they wait for; whoever was served last stands last."""
+        self._count = self._waiting = 0
+        self._ended = False
+        self._changed = threading.Condition()
+
+    def __len__(self) -> int:
+        return self._waiting
+
+    def put(self, rank: int, visitor: str, call: Call) -> None:
+        """Let something wait for its turn."""
+        with self._changed:
+            queue = self._spare if rank == SPARE else self._awaited
+            heappush(queue.setdefault(visitor, []), (rank, self._count, call))
+            self._count += 1
+            self._waiting += 1
+            self._changed.notify()
+
+    def take(self) -> Call | None:
+        """Return what is next, when there is something; None when there will be nothing any more."""
+        with self._changed:
+            while not self._waiting and not self._ended:
+                self._changed.wait()
+            if self._ended:
+                return None
+            queue = self._awaited or self._spare
+            visitor, calls = next(iter(queue.items()))
+            _, _, call = heappop(calls)
+            if calls:
+                queue.move_to_end(visitor)
+            else:
+                del queue[visitor]
+            self._waiting -= 1
+            return call
+
+    def end(self) -> None:
+        """Let nothing be taken any more."""
+        with self._changed:
+            self._ended = True
+            self._changed.notify_all()
+
+
 class Thinkers:
     """The threads and what waits for them."""
 
     def __init__(self, threads: int) -> None:
-        self._order = itertools.count()
-        self._asked: queue.PriorityQueue[tuple[int, int, Callable[[], None]]] = queue.PriorityQueue()
+        self._turns = Turns()
+        self._preparing = asyncio.Lock()
         self._threads = [
             threading.Thread(target=self._work, name=f"thinker-{k}", daemon=True) for k in range(threads)
         ]
@@ -39,37 +93,50 @@ class Thinkers:
     @property
     def waiting(self) -> int:
         """How much is waiting for a thread."""
-        return self._asked.qsize()
+        return len(self._turns)
 
-    async def think(self, rank: int, call: Callable[[], T]) -> T:
-        """Return what a call gives, made in a thread when its turn comes."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-
-        def run() -> None:
-            if future.cancelled():
-                return
-            try:
-                deliver: Callable[..., Any] = future.set_result
-                value: Any = call()
-            except Exception as error:
-                deliver, value = future.set_exception, error
-            loop.call_soon_threadsafe(_unless_done, future, deliver, value)
-
-        self._asked.put((rank, next(self._order), run))
+    async def think(self, rank: int, call: Callable[[], T], visitor: str = "") -> T:
+        """Return what a call gives, made in a thread when it is the visitor's turn."""
+        run, future = _promised(call)
+        self._turns.put(rank, visitor, run)
         return await future
+
+    async def prepare(self, bot: Bot, game: Game) -> None:
+        """Return when a bot is ready for a game; what has to be compiled for it keeps no thinker busy."""
+        if bot.prepared(game):
+            return
+        async with self._preparing:
+            run, future = _promised(lambda: bot.prepare(game))
+            threading.Thread(target=run, name="preparing", daemon=True).start()
+            await future
 
     def stop(self) -> None:
         """Let the threads end when they have finished what they think about."""
-        for _ in self._threads:
-            self._asked.put((STOP, next(self._order), lambda: None))
+        self._turns.end()
 
     def _work(self) -> None:
-        while True:
-            rank, _, run = self._asked.get()
-            if rank == STOP:
-                return
+        while run := self._turns.take():
             run()
+            del run  # it may hold a whole search
+
+
+def _promised(call: Callable[[], T]) -> tuple[Call, asyncio.Future[T]]:
+    """Return what makes a call in any thread, and what it will have given, for the event loop."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[T] = loop.create_future()
+
+    def run() -> None:
+        if future.cancelled():
+            return
+        try:
+            deliver: Callable[..., Any] = future.set_result
+            value: Any = call()
+        except Exception as error:
+            deliver, value = future.set_exception, error
+        with contextlib.suppress(RuntimeError):  # the loop may be gone when a server stops
+            loop.call_soon_threadsafe(_unless_done, future, deliver, value)
+
+    return run, future
 
 
 def _unless_done(future: asyncio.Future[Any], deliver: Callable[..., Any], value: Any) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import re
 import secrets
 
@@ -19,6 +21,12 @@ def new_token() -> str:
 def is_token(text: str) -> bool:
     """Tell whether a text could be a token of ours."""
     return re.fullmatch(r"[A-Za-z0-9_-]{32}", text) is not None
+
+
+def derived(key: str, purpose: str) -> str:
+    """Return the word that follows from a key for a purpose: as hard to guess as the key is."""
+    made = hmac.digest(key.encode(), purpose.encode(), "sha256")[:24]
+    return base64.urlsafe_b64encode(made).decode()
 
 
 def new_table_name() -> str:

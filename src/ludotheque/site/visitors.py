@@ -7,7 +7,7 @@ from urllib.parse import quote, unquote
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from ludotheque.site.house import LONGEST_NAME
+from ludotheque.site.guard import address_of
 from ludotheque.site.tokens import digest, is_token, new_token
 from ludotheque.site.words import YEAR, is_secure
 
@@ -28,6 +28,11 @@ def visitor_of(connection: HTTPConnection) -> str | None:
     """Return the hash of the visitor's token, which proves their seats; None for somebody new."""
     token = token_of(connection)
     return digest(token) if token else None
+
+
+def account_of(connection: HTTPConnection) -> str:
+    """Return on whose account something is done: the visitor's, or the address's of somebody new."""
+    return visitor_of(connection) or f"address {address_of(connection.scope)}"
 
 
 def known_or_new(connection: HTTPConnection) -> str:

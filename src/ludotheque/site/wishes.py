@@ -10,7 +10,7 @@ import orjson
 from starlette.requests import Request
 
 from ludotheque.engine.shelf import load
-from ludotheque.site.house import SeatWish
+from ludotheque.site.making import SeatWish
 from ludotheque.site.problems import Problem
 from ludotheque.site.seats import OPEN, PERSON
 from ludotheque.site.table import Settings, seats_wanted

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludotheque import bots
-from ludotheque.bots import Bot
-from ludotheque.engine.errors import IllegalMove
+from ludotheque.bots import Analysis, Bot
 from ludotheque.engine.author.state import plain
+from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.house import House
+from ludotheque.site.pages.drawn import present
 from ludotheque.site.pages.looking import Look, names_of, why_not, with_names
-from ludotheque.site.pages.message import notes_of, own_decision
+from ludotheque.site.pages.message import own_decision
 from ludotheque.site.problems import Problem
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.thinking import HINT
@@ -125,7 +126,7 @@ def shown(table: Table, look: Look, words: Words, target: str) -> dict[str, Any]
         raise Refused("This table plays without hints.")
     drawing, found = table.game.drawing, None
     if look.may_be_helped(table) and hasattr(drawing, "aid"):
-        sight, _ = notes_of(table).present(table, look.seat, words)
+        sight, _ = present(table, look.seat, words)
         found = drawing.aid(sight.s, table.setting.deck, look.seat, target, words.lang)
     if found is None and target not in getattr(drawing, "AIDS", {}):
         return {"why": explain(table, look, words, [target])}
@@ -168,7 +169,7 @@ def explained(table: Table, seat: int, words: Words, move: str) -> dict[str, Any
 
 def expert() -> Bot:
     """Return who gives hints."""
-    return bots.make("expert", seconds=HINT_SECONDS)
+    return bots.make("expert", seconds=HINT_SECONDS, keep=False)
 
 
 async def hints(house: House, table: Table, look: Look, words: Words) -> dict[str, Any]:
@@ -177,14 +178,17 @@ async def hints(house: House, table: Table, look: Look, words: Words) -> dict[st
         raise Refused("This table plays without hints.")
     if not look.may_move(table) or look.seat is None or table.match is None:
         raise Refused("Nothing can be done with that now. What can be touched is lit up.")
-    seat, number, notes = look.seat, table.number, notes_of(table)
+    seat, number, notebook = look.seat, table.number, table.notebook
     sight = table.match.sight(seat)
-    if (seat, number) not in notes.hints:
-        analysis = await house.thinkers.think(HINT, lambda: expert().analyse(sight))
-        notes.hints = {(seat, number): analysis}
+    analysis: Analysis | None = notebook.hints.get((seat, number))
+    if analysis is None:
+        bot = expert()
+        await house.thinkers.prepare(bot, table.game)
+        analysis = await house.thinkers.think(HINT, lambda: bot.analyse(sight), table.visitor)
+        notebook.hints = {(seat, number): analysis}
     names, lines = names_of(table, words), []
     game, s, deck = table.game, sight.s, table.setting.deck
-    for line in notes.hints[seat, number].lines[:HINTS]:
+    for line in analysis.lines[:HINTS]:
         action = game.notation.read(s, deck, line.moves[0])
         assert isinstance(action, int)
         label = with_names(game.notation.describe(s, deck, action, words.lang), names, words.lang)

@@ -74,8 +74,9 @@ async def cover(request: Request) -> Response:
 async def show(request: Request) -> Response:
     """Show one box, and who plays it now."""
     game = game_of(request)
-    holder, house = visitor_of(request), house_of(request)
-    return render(request, game.name, waiting(house, holder, game.name), under_way(house, holder, game.name))
+    holder, store = visitor_of(request), house_of(request).store
+    waits = await waiting(store, holder, game.name)
+    return render(request, game.name, waits, await under_way(store, holder, game.name))
 
 
 def render(request: Request, name: str, waits: list[Listed], plays: list[Listed]) -> Response:

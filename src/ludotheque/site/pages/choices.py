@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ludotheque.engine.game import Game
 from ludotheque.engine.author.options import STANDARD, Bound, Deck, Flag, Option, Table, Whole
+from ludotheque.engine.game import Game
 from ludotheque.site.words import N_, Words
 
 DECK_NAMES = {"standard": N_("standard"), "complete": N_("complete")}

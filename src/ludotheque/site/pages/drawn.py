@@ -12,7 +12,9 @@ from operator import ne
 
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.sight import Sight
+from ludotheque.site.pages.looking import names_of
 from ludotheque.site.table import Table
+from ludotheque.site.words import Words
 
 MOST_FRAMES = 6
 """So many steps of what happened are shown; of more, the last ones."""
@@ -26,6 +28,16 @@ def view_of(table: Table, sight: Sight, names: Sequence[str]) -> Json:
     view = sight.view()
     view["names"], view["memory_aid"] = names, table.settings.reminder
     return view
+
+
+def present(table: Table, seat: int | None, words: Words) -> tuple[Sight, Json]:
+    """Return what a seat sees now."""
+    assert table.match
+    sights, key = table.notebook.sights, (seat, words.lang)
+    if key not in sights:
+        sight = table.sight(table.match.s.array, seat)
+        sights[key] = sight, view_of(table, sight, names_of(table, words))
+    return sights[key]
 
 
 def drawing_of(table: Table, view: Json, seat: int | None, lang: str) -> Drawing:

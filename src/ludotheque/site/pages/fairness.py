@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from babel.numbers import format_decimal
 from starlette.requests import Request
@@ -16,12 +15,10 @@ from starlette.routing import BaseRoute, Route
 from ludotheque.engine.play.telling import EVERYTHING
 from ludotheque.site.api import bearer, house_of, json_response, table_of
 from ludotheque.site.draws import Draw, checked_here, draws_of
-from ludotheque.site.live import Audience
 from ludotheque.site.luck import luck_of
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.looking import names_of, with_names
-from ludotheque.site.pages.message import notes_of
 from ludotheque.site.pages.play import found
 from ludotheque.site.pages.replay import to_the_table
 from ludotheque.site.problems import Problem
@@ -54,12 +51,10 @@ class Findings:
     """Whether every draw follows from the secret, as this server finds."""
 
 
-_FOUND: WeakKeyDictionary[Audience, Findings] = WeakKeyDictionary()
-
-
 async def findings_of(table: Table) -> Findings:
     """Return what there is to know about a table's draws; found out once, away from the event loop."""
-    if table.audience not in _FOUND:
+    notebook = table.notebook
+    if notebook.findings is None:
         assert table.match
         match = table.match.copy()
 
@@ -67,8 +62,9 @@ async def findings_of(table: Table) -> Findings:
             draws = list(draws_of(match))
             return Findings(draws, luck_of(draws), checked_here(table, draws))
 
-        _FOUND[table.audience] = await asyncio.to_thread(find)
-    return _FOUND[table.audience]
+        found = await asyncio.to_thread(find)
+        notebook.findings = found
+    return notebook.findings
 
 
 class Teller:
@@ -166,7 +162,8 @@ class Teller:
 
     def rarest(self, luck: dict[str, Any]) -> list[dict[str, Any]]:
         """Return the least likely draws as the page shows them."""
-        told = notes_of(self.table).teller(self.table, self.words.lang).tell(EVERYTHING)
+        assert self.table.match
+        told = self.table.notebook.told(self.table.match, EVERYTHING, self.words.lang)
         return [
             {
                 "seat": one["turn"],
@@ -187,7 +184,7 @@ def telling_first(tallies: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 async def show(request: Request) -> Response:
     """Show what fell in a match that is over, and its secret."""
-    table = found(request)
+    table = await found(request)
     if not table.over or table.match is None:
         return to_the_table(table)
     words: Words = request.state.words
@@ -210,7 +207,7 @@ async def show(request: Request) -> Response:
 async def draws(request: Request) -> Response:
     """Give every draw of a match that is over, and the secret that it must follow from."""
     holder = bearer(request) or visitor_of(request)
-    table = table_of(house_of(request), request.path_params["table"], holder)
+    table = await table_of(house_of(request), request.path_params["table"], holder)
     if not table.over:
         raise Problem(403, "The draws can be read when the match is over.")
     findings = await findings_of(table)

@@ -12,9 +12,9 @@ import markupsafe
 
 from ludotheque import bots
 from ludotheque.engine.author.contract import Json
-from ludotheque.engine.shelf import load
 from ludotheque.engine.author.state import CHANCE
-from ludotheque.engine.play.telling import Said, Teller, folded
+from ludotheque.engine.play.telling import Said, folded
+from ludotheque.engine.shelf import load
 from ludotheque.site.listing import level_word
 from ludotheque.site.pages import environment
 from ludotheque.site.pages.looking import Look, with_names
@@ -41,13 +41,13 @@ def mark_of(seat: int) -> str:
 
 
 def parts_of(
-    table: Table, look: Look, words: Words, view: Json, teller: Teller, back: bool | None, again: str | None
+    table: Table, look: Look, words: Words, view: Json, back: bool | None, again: str | None
 ) -> dict[str, str]:
     """Return everything on the page that may change with an event, beside the drawing and the log."""
     names = view["names"]
     return {
         "seats": seats_html(table, look, words, names, view["scores"]),
-        "news": news_html(table, look, words, names, teller),
+        "news": news_html(table, look, words, names),
         "actions": actions_html(table, look, words, names, back, again),
         "way-out": leave_html(table, look, words, names),
         "curtain": curtain_html(table, look, words, names),
@@ -119,9 +119,11 @@ def _line(who: int | str, text: str, words: str, times: int) -> str:
     return f'{mark}<span class="said">{escape(words)}{often}</span><code>{escape(text)}</code>'
 
 
-def log_lines(teller: Teller, seat: int | None, begin: int, names: Sequence[str]) -> list[str]:
-    """Return the events from a number on, a line each."""
-    return [said_html(said, names, teller.lang) for said in teller.tell(seat, begin)]
+def log_lines(table: Table, seat: int | None, words: Words, names: Sequence[str]) -> list[str]:
+    """Return all events, a line each."""
+    assert table.match
+    told = table.notebook.told(table.match, seat, words.lang)
+    return [said_html(said, names, words.lang) for said in told]
 
 
 def since(table: Table, look: Look) -> int:
@@ -139,12 +141,13 @@ def since(table: Table, look: Look) -> int:
     return max(0, match.length - MOST_NEWS)
 
 
-def news_html(table: Table, look: Look, words: Words, names: Sequence[str], teller: Teller) -> str:
+def news_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
     """Return what is going on, and what happened since one's last turn, in words."""
     now = status(table, look, words, names)
     if table.over:
         return result_html(table, words, names, now)
-    told = folded(teller.tell(look.seat, since(table, look)))
+    assert table.match
+    told = folded(table.notebook.told(table.match, look.seat, words.lang, since(table, look)))
     lines = "".join(f"<li>{said_html(said, names, words.lang)}</li>" for said in told[-MOST_NEWS:])
     happened = f'<ol class="lines" tabindex="0">{lines}</ol>' if lines else ""
     return f'<p class="status">{escape(now)}</p>{happened}'

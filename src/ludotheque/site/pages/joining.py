@@ -9,8 +9,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludotheque.site import api
-from ludotheque.site.house import clean_name
 from ludotheque.site.listing import Listed, listed
+from ludotheque.site.making import clean_name
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.table import Refused, Table
@@ -94,7 +94,7 @@ async def sit(request: Request) -> Response:
 async def _found(request: Request) -> tuple[Table, int | None] | None:
     """Return the table and the seat to which the word in the address leads; with a code, any free seat."""
     opened = await api.invited(request, request.path_params["word"])
-    table = api.house_of(request).table(opened[0]) if opened else None
+    table = await api.house_of(request).table(opened[0]) if opened else None
     return (table, opened[1]) if opened and table else None
 
 

@@ -68,8 +68,12 @@ def views_differ(table: Table, seats: Sequence[int]) -> bool:
 
 def names_of(table: Table, words: Words) -> list[str]:
     """Return what the people and bots at a table are called."""
-    sitters = [Sitter(seat.kind, seat.name, seat.level) for seat in table.seats]
-    return [sitter.called(words, number) for number, sitter in enumerate(sitters)]
+    names = table.notebook.names.get(words.lang)
+    if names is None:
+        sitters = [Sitter(seat.kind, seat.name, seat.level) for seat in table.seats]
+        names = [sitter.called(words, number) for number, sitter in enumerate(sitters)]
+        table.notebook.names[words.lang] = names
+    return names
 
 
 def any_named(texts: Iterable[str], lang: str) -> bool:

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 import orjson
 
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.sight import Sight
-from ludotheque.engine.play.telling import Said, Teller
-from ludotheque.site import catalogue
-from ludotheque.site.house import House
-from ludotheque.site.live import Audience
+from ludotheque.engine.play.telling import Said
 from ludotheque.site.pages import fragments
-from ludotheque.site.pages.drawn import (
-    Drawing,
-    drawing_of,
-    frames_of,
-    past_drawings,
-    view_of,
-)
-from ludotheque.site.pages.looking import Look, any_named, names_of, with_names
+from ludotheque.site.pages.drawn import Drawing, drawing_of, frames_of, past_drawings, present
+from ludotheque.site.pages.looking import Look, any_named, with_names
 from ludotheque.site.pages.room import room_html
-from ludotheque.site.seats import Seat
-from ludotheque.site.table import BACK, CONCEDED, OVER, Table
+from ludotheque.site.table import Table
 from ludotheque.site.words import Words
 
 MOST_SPOKEN = 4
@@ -38,7 +26,7 @@ class Seen(NamedTuple):
 
     number: int
     version: int
-    """Of the audience, where the page has all that was told then."""
+    """Of the notebook, where the page has all that was told then."""
     look: Look
     lang: str
 
@@ -54,80 +42,13 @@ class Shown(NamedTuple):
 NOTHING = Shown(-1, [], {})
 
 
-@dataclass
-class Notes:
-    """What was worked out for a table's pages, and is not worked out again."""
-
-    tellers: dict[str, Teller] = field(default_factory=dict)
-    shown: dict[tuple[Look, str], Shown] = field(default_factory=dict)
-    lengths: list[int] = field(default_factory=list)
-    """How many events the match had after each row."""
-    called: dict[str, tuple[Sequence[Seat], list[str]]] = field(default_factory=dict)
-    """Who sat there last, and what they were called in each language."""
-    version: int = -1
-    sights: dict[tuple[int | None, str], tuple[Sight, Json]] = field(default_factory=dict)
-    """The present, as each seat sees it in each language; of this version only."""
-    hints: dict[tuple[int, int], Any] = field(default_factory=dict)
-
-    def length_at(self, table: Table, number: int) -> int:
-        """Return how many events the match had when the table had so many rows."""
-        for who, text in table.rows[len(self.lengths) :]:
-            before = self.lengths[-1] if self.lengths else 0
-            self.lengths.append(int(text) if who == BACK else before + (who != CONCEDED))
-        return self.lengths[number - 1] if number else 0
-
-    def kept(self, table: Table, seen: int) -> int:
-        """Return how many lines of the log that a page had then are still true."""
-        return min([self.length_at(table, seen), *self.lengths[seen:]])
-
-    def teller(self, table: Table, lang: str) -> Teller:
-        """Return the one who tells this match in a language."""
-        assert table.match
-        if lang not in self.tellers:
-            self.tellers[lang] = Teller(table.game, table.setting, lang)
-        self.tellers[lang].follow(table.match)
-        return self.tellers[lang]
-
-    def names(self, table: Table, words: Words) -> list[str]:
-        """Return what the people and bots at a table are called."""
-        seats, names = self.called.get(words.lang, ((), []))
-        if seats != table.seats:
-            names = names_of(table, words)
-            self.called[words.lang] = [*table.seats], names
-        return names
-
-    def present(self, table: Table, seat: int | None, words: Words) -> tuple[Sight, Json]:
-        """Return what a seat sees now."""
-        assert table.match
-        if self.version != table.audience.version:
-            self.version = table.audience.version
-            self.sights.clear()
-        key = seat, words.lang
-        if key not in self.sights:
-            sight = table.sight(table.match.s.array, seat)
-            self.sights[key] = sight, view_of(table, sight, self.names(table, words))
-        return self.sights[key]
-
-
-NOTES: WeakKeyDictionary[Audience, Notes] = WeakKeyDictionary()
-"""They are gone with the table that they are about."""
-
-
-def notes_of(table: Table) -> Notes:
-    """Return the notes on a table."""
-    notes = NOTES.get(table.audience)
-    if notes is None:
-        notes = NOTES[table.audience] = Notes()
-    return notes
-
-
 def message(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None) -> bytes:
     """Return what a page that has seen so much is told; ``again`` is the table of the rematch."""
     key = ("page", look, words.lang, seen, table.settings.clock and table.late, again)
-    written = table.audience.written.get(key)
+    written = table.notebook.written.get(key)
     if written is None:
         told = _waiting(table, look, words) if table.match is None else _told(table, look, words, seen, again)
-        written = table.audience.written[key] = orjson.dumps(told)
+        written = table.notebook.written[key] = orjson.dumps(told)
     return written
 
 
@@ -137,21 +58,22 @@ def _waiting(table: Table, look: Look, words: Words) -> Json:
 
 
 def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None) -> Json:
-    notes, lang = notes_of(table), words.lang
-    sight, view = notes.present(table, look.seat, words)
+    assert table.match
+    notebook, lang = table.notebook, words.lang
+    sight, view = present(table, look.seat, words)
     names = view["names"]
-    teller = notes.teller(table, lang)
     same = seen is not None and seen.look.seat == look.seat and seen.lang == lang
-    kept = notes.kept(table, seen.number) if seen and same else 0
-    told = teller.tell(look.seat, kept)
-    fresh = told[notes.kept(table, seen.number) - kept :] if seen else []
+    known = notebook.still_true(table.rows, seen.number) if seen else 0
+    kept = known if same else 0
+    told = notebook.told(table.match, look.seat, lang, kept)
+    fresh = told[known - kept :] if seen else []
     mine, back = look.may_move(table), may_be_taken_back(table, look)
-    parts = fragments.parts_of(table, look, words, view, teller, back, again)
-    shown = notes.shown.get((look, lang), NOTHING)
+    parts = fragments.parts_of(table, look, words, view, back, again)
+    shown = notebook.shown.get((look, lang), NOTHING)
     if not seen or (seen.version, seen.look, seen.lang) != (shown.version, look, lang):
         shown = NOTHING
     frames, pieces = frames_of(shown.pieces, _drawings(table, look.seat, lang, view, seen))
-    notes.shown[look, lang] = Shown(table.audience.version, pieces, parts)
+    notebook.shown[look, lang] = Shown(notebook.version, pieces, parts)
     return {
         "stage": table.stage,
         "number": table.number,
@@ -219,8 +141,3 @@ def title_of(table: Table, look: Look, words: Words) -> str:
     if table.to_move in look.held:
         return words.gettext("Your move") + f" · {game}"
     return f"{game} · Ludothèque"
-
-
-def rematch_of(house: House, table: Table) -> str | None:
-    """Return the table where the people of a match that is over play again."""
-    return catalogue.read_report(house.store, table.id, "rematch") if table.stage == OVER else None

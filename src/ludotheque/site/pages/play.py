@@ -14,19 +14,18 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludotheque.engine.errors import IllegalMove
-from ludotheque.site import lead
 from ludotheque.site.api import house_of, table_of
 from ludotheque.site.pages import fragments, page
 from ludotheque.site.pages.acting import ACTIONS, act, can_be_taken_back
 from ludotheque.site.pages.boxes import box_of
-from ludotheque.site.pages.drawn import drawing_of
+from ludotheque.site.pages.drawn import drawing_of, present
 from ludotheque.site.pages.looking import Look, look_at
-from ludotheque.site.pages.message import moves_of, notes_of, rematch_of, title_of
+from ludotheque.site.pages.message import moves_of, title_of
 from ludotheque.site.pages.room import qr_svg, room_html
 from ludotheque.site.pages.socket import follow
 from ludotheque.site.problems import Problem
 from ludotheque.site.table import Refused, Stale, Table
-from ludotheque.site.visitors import visitor_of
+from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import wired
 from ludotheque.site.words import Words
 
@@ -34,17 +33,17 @@ SEATS = tuple(map(str, range(10)))
 """How an address names a seat."""
 
 
-def found(request: Request) -> Table:
+async def found(request: Request) -> Table:
     """Return the table that an address names; to a stranger a private one does not exist."""
     try:
-        return table_of(house_of(request), request.path_params["table"], visitor_of(request))
+        return await table_of(house_of(request), request.path_params["table"], visitor_of(request))
     except Problem as problem:
         raise HTTPException(problem.status) from None
 
 
 async def show(request: Request) -> Response:
     """Show a table."""
-    return await render(request, found(request))
+    return await render(request, await found(request))
 
 
 async def render(
@@ -73,17 +72,16 @@ async def render(
 
 async def _present(request: Request, table: Table, look: Look, words: Words) -> dict[str, Any]:
     """Return how the table looks now, as the page needs it."""
-    notes, lang = notes_of(table), words.lang
-    teller = notes.teller(table, lang)
-    sight, view = notes.present(table, look.seat, words)
-    lead.ask(house_of(request), table)
-    again = rematch_of(house_of(request), table)
+    house, lang = house_of(request), words.lang
+    sight, view = present(table, look.seat, words)
+    await house.charts.ask(table, account_of(request))
+    again = await house.rematch_of(table)
     back = await can_be_taken_back(table, look)
     names = view["names"]
     parts = {
         "svg": "".join(drawing_of(table, view, look.seat, lang)),
-        **fragments.parts_of(table, look, words, view, teller, back, again),
-        "log": "".join(f"<li>{line}</li>" for line in fragments.log_lines(teller, look.seat, 0, names)),
+        **fragments.parts_of(table, look, words, view, back, again),
+        "log": "".join(f"<li>{line}</li>" for line in fragments.log_lines(table, look.seat, words, names)),
     }
     return {
         "parts": {name: Markup(html) for name, html in parts.items()},  # noqa: S704 - escaped where made
@@ -128,7 +126,7 @@ def _value(value: object, words: Words) -> str:
 
 async def do(request: Request) -> Response:
     """Do something at a table, for pages without scripts."""
-    table, action = found(request), request.path_params["action"]
+    table, action = await found(request), request.path_params["action"]
     if action not in ACTIONS:
         raise HTTPException(404)
     words: Words = request.state.words

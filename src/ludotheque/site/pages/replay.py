@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,28 +18,23 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ludotheque.engine.play.match import Match
 from ludotheque.engine.author.contract import Json
+from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.telling import Said
-from ludotheque.site import lead
 from ludotheque.site.api import house_of, record_of
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.drawn import Drawing, drawing_of, frames_of, view_of
 from ludotheque.site.pages.fragments import mark_of, said_html
 from ludotheque.site.pages.looking import names_of
-from ludotheque.site.pages.message import notes_of
 from ludotheque.site.pages.play import found
 from ludotheque.site.pages.result import ending_of, lead_html
 from ludotheque.site.table import Table
-from ludotheque.site.visitors import visitor_of
+from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.words import Words
 
 REEL = 12
 """So many moments are sent at once."""
-MOST_REELS = 64
-"""So many of those are kept, over all tables."""
-_REELS: OrderedDict[tuple[str, int, int | None, str], bytes] = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -92,7 +86,8 @@ def eyes_of(request: Request, table: Table) -> Eyes:
     if asked and not (asked.isdecimal() and len(asked) < 3 and int(asked) < len(table.seats)):
         raise HTTPException(404)
     seat = int(asked) if asked else None
-    told = notes_of(table).teller(table, words.lang).tell(seat)
+    assert table.match
+    told = table.notebook.told(table.match, seat, words.lang)
     return Eyes(table, seat, words, names_of(table, words), told)
 
 
@@ -109,11 +104,11 @@ def to_the_table(table: Table) -> Response:
 
 async def show(request: Request) -> Response:
     """Show a match that is over at one of its moments; at its end if none is named."""
-    table = found(request)
+    table = await found(request)
     if not table.over or table.match is None:
         return to_the_table(table)
     house, words, eyes = house_of(request), request.state.words, eyes_of(request, table)
-    lead.ask(house, table)
+    await house.charts.ask(table, account_of(request))
     length = table.match.length
     after = number_of(request, "move", length, length)
     twin = table.match.copy()
@@ -148,18 +143,18 @@ def _ending(eyes: Eyes) -> str:
 
 async def frames(request: Request) -> Response:
     """Give some moments in a row, for a page that shows them one after the other."""
-    table = found(request)
+    table = await found(request)
     if not table.over or table.match is None:
         raise HTTPException(404)
     eyes = eyes_of(request, table)
     first = number_of(request, "from", table.match.length, 0) // REEL * REEL
-    key = table.id, first, eyes.seat, eyes.words.lang
-    if key not in _REELS:
+    key, notebook = (first, eyes.seat, eyes.words.lang), table.notebook
+    frames = notebook.reels.get(key)
+    if frames is None:
         twin = table.match.copy()
-        _REELS[key] = await asyncio.to_thread(lambda: orjson.dumps(reel(eyes, twin, first)))
-        while len(_REELS) > MOST_REELS:
-            _REELS.popitem(last=False)
-    return Response(_REELS[key], media_type="application/json", headers={"Cache-Control": "no-store"})
+        frames = await asyncio.to_thread(lambda: orjson.dumps(reel(eyes, twin, first)))
+        notebook.keep_reel(key, frames)
+    return Response(frames, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def reel(eyes: Eyes, match: Match, first: int) -> dict[str, Any]:
@@ -180,11 +175,11 @@ def reel(eyes: Eyes, match: Match, first: int) -> dict[str, Any]:
 
 async def how_it_went(request: Request) -> Response:
     """Give how the lead went to a page that waits for it; nothing while it is being worked out."""
-    table = found(request)
+    table = await found(request)
     if not table.over or table.match is None:
         raise HTTPException(404)
-    lead.ask(house_of(request), table)
-    if not lead.known(table):
+    await house_of(request).charts.ask(table, account_of(request))
+    if not table.notebook.lead:
         return Response(status_code=204, headers={"Cache-Control": "no-store"})
     words, length = request.state.words, table.match.length
     now = number_of(request, "move", length, length)
@@ -193,7 +188,7 @@ async def how_it_went(request: Request) -> Response:
 
 async def keep(request: Request) -> Response:
     """Give the record of a match that is over, as a file."""
-    table = found(request)
+    table = await found(request)
     if not table.over:
         return to_the_table(table)
     name = f"ludotheque-{table.game.name}-{table.id}.json"

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from markupsafe import escape
 
 from ludotheque.engine.author.state import plain
-from ludotheque.site import lead
 from ludotheque.site.pages.chart import chart_html
 from ludotheque.site.table import Table
 from ludotheque.site.words import Words
@@ -38,7 +37,7 @@ def lead_html(table: Table, words: Words, names: Sequence[str], now: int | None 
     assert table.match
     if not any(who >= 0 for who, _ in table.match.events()):
         return ""
-    found = lead.known(table)
+    found = table.notebook.lead
     if found:
         return chart_html(found, names, words, now)
     looks = words.gettext("An expert looks through the match: how the lead went is shown here in a moment.")

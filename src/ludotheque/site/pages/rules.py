@@ -16,9 +16,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ludotheque.engine.author.rulebook import CLAUSE, FIGURE, clauses, figures
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
-from ludotheque.engine.author.rulebook import CLAUSE, FIGURE, clauses, figures
 from ludotheque.engine.shelf import load
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of

@@ -15,8 +15,9 @@ from ludotheque.site.visitors import visitor_of
 
 async def show(request: Request) -> Response:
     """Show the shelf."""
-    holder, house = visitor_of(request), house_of(request)
-    return render(request, my_tables(house, holder), waiting(house, holder), under_way(house, holder))
+    holder, store = visitor_of(request), house_of(request).store
+    mine, waits = await my_tables(store, holder), await waiting(store, holder)
+    return render(request, mine, waits, await under_way(store, holder))
 
 
 def render(request: Request, mine: list[Listed], waits: list[Listed], plays: list[Listed]) -> Response:

@@ -22,17 +22,16 @@ from typing import Any
 import orjson
 
 from ludotheque.engine.errors import IllegalMove
-from ludotheque.site import lead
 from ludotheque.site.api import house_of, table_of
 from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.pages import acting
 from ludotheque.site.pages.looking import Look, look_at
-from ludotheque.site.pages.message import Seen, message, rematch_of
+from ludotheque.site.pages.message import Seen, message
 from ludotheque.site.problems import Problem, problem_of
 from ludotheque.site.rates import Bucket
 from ludotheque.site.table import Table
-from ludotheque.site.visitors import visitor_of
+from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import Gone, Wire
 from ludotheque.site.words import Words
 
@@ -53,6 +52,7 @@ class Page:
         self.wire = wire
         self.table = table
         self.holder = holder
+        self.account = account_of(wire)
         self.words = words
         self.house = house_of(wire)
         self.connection = Connection(table.held(holder))
@@ -74,10 +74,11 @@ class Page:
         while True:
             await self.connection.news()
             table, look = self.table, self.look()
-            lead.ask(self.house, table)
-            told = message(table, look, self.words, self.seen, rematch_of(self.house, table))
+            await self.house.charts.ask(table, self.account)
+            again = await self.house.rematch_of(table)
+            told = message(table, look, self.words, self.seen, again)
             if table.match is not None:
-                self.seen = Seen(table.number, table.audience.version, look, self.words.lang)
+                self.seen = Seen(table.number, table.notebook.version, look, self.words.lang)
             await together()
             await self.wire.say(told)
 
@@ -179,7 +180,7 @@ async def follow(wire: Wire) -> None:
     """Follow a table on its page."""
     holder = visitor_of(wire)
     try:
-        table = table_of(house_of(wire), wire.path_params["table"], holder)
+        table = await table_of(house_of(wire), wire.path_params["table"], holder)
     except Problem:
         await wire.close(NO_TABLE)
         return

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludotheque import bots
+from ludotheque.engine.author.options import Deck, Flag, Option, Table, Whole
 from ludotheque.engine.errors import BadOption, LudothequeError
 from ludotheque.engine.game import Game
-from ludotheque.engine.author.options import Deck, Flag, Option, Table, Whole
 from ludotheque.site import seats
-from ludotheque.site.house import SeatWish, clean_name, drawn_by_lot
+from ludotheque.site.making import SeatWish, clean_name, drawn_by_lot
 from ludotheque.site.pages.choices import OWN, bounds
 from ludotheque.site.problems import short
 from ludotheque.site.table import Settings

@@ -1,0 +1,93 @@
+"""Bots at tables: they think when it is their turn, and no visitor's bots keep others from playing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any
+
+from ludotheque import bots
+from ludotheque.site.limits import Limits
+from ludotheque.site.table import PLAYING, Busy, Stale, Table
+from ludotheque.site.thinking import MOVE, SPARE, Thinkers
+
+ENOUGH = 8
+"""After a start, so many moves may wait for a thinker before further tables are woken."""
+PAUSE_SECONDS = 0.02
+log = logging.getLogger("ludotheque.site")
+
+Play = Callable[[Table, int, int, str], Awaitable[None]]
+"""Makes a seat's move: the table, the seat, the number it answers, the text."""
+
+
+class BotTurns:
+    """Lets the bots at all tables move."""
+
+    def __init__(
+        self, thinkers: Thinkers, play: Play, start: Callable[[Coroutine[Any, Any, None]], None]
+    ) -> None:
+        """``play`` makes a move, ``start`` lets something go on in the background."""
+        self.thinkers = thinkers
+        self._play = play
+        self._start = start
+
+    def go_on(self, table: Table) -> None:
+        """Let a bot think if it is its turn."""
+        seat = table.to_move
+        if seat is None or table.closed or table.thinking is not None or not table.seats[seat].bot:
+            return
+        table.thinking = seat
+        self._start(self._think(table, seat))
+
+    async def _think(self, table: Table, seat: int) -> None:
+        """Let a seat's bot move."""
+        number, level = table.number, table.seats[seat].bot
+        assert table.match
+        assert level
+        try:
+            bot = table.bots.get(seat) or bots.make(level)
+            table.bots[seat] = bot
+            sight = table.match.sight(seat)
+            await self.thinkers.prepare(bot, table.game)
+            rank = MOVE if table.people else SPARE
+            text = await self.thinkers.think(rank, lambda: bot.choose(sight), table.visitor)
+            if table.number == number and table.seats[seat].bot:
+                await self._play(table, seat, number, text)
+        except Stale:
+            pass
+        except Exception:
+            log.exception("the bot of seat %d at table %s could not move", seat, table.id)
+            await asyncio.sleep(1 + random.random())  # noqa: S311 - only to spread retries
+        finally:
+            table.thinking = None
+        self.go_on(table)
+
+    async def wake(self, names: Iterable[str], wake: Callable[[str], Awaitable[Table | None]]) -> None:
+        """Let the bots of sleeping tables go on, a few tables at a time; ``wake`` has each of them go on."""
+        for name in names:
+            while self.thinkers.waiting >= ENOUGH:
+                await asyncio.sleep(PAUSE_SECONDS)
+            begin = time.perf_counter()
+            try:
+                await wake(name)
+            except Exception:
+                log.exception("table %s could not be woken", name)
+            await asyncio.sleep(max(PAUSE_SECONDS, time.perf_counter() - begin))
+
+
+def check_room(tables: Iterable[Table], visitor: str, limits: Limits) -> None:
+    """Raise Busy if no further match of bots alone may begin on a visitor's account."""
+    alone = [table.visitor for table in tables if table.stage == PLAYING and table.bots_alone]
+    if len(alone) >= limits.bot_tables:
+        raise Busy(
+            f"{limits.bot_tables} matches of bots alone are under way here, and there is no room for more; "
+            "try again when some are over."
+        )
+    if alone.count(visitor) >= limits.bot_tables_each:
+        raise Busy(
+            f"{limits.bot_tables_each} matches of bots alone are under way for you; "
+            "the next one can begin when one of them is over."
+        )

@@ -1,0 +1,35 @@
+"""How much a house lets happen at once, and how long it keeps things: settings of whoever runs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludotheque.site.storage import Ages
+
+DAY = 24 * 3600.0
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The settings of a house."""
+
+    keep_unstarted: float = 7.0
+    """Days after which a table is dropped that still waits for somebody."""
+    keep_abandoned: float = 60.0
+    """Days after which a match is dropped that nobody goes on with."""
+    keep_keys: float = 1.0
+    """Days for which whatever is sent again is known again."""
+    bot_tables: int = 64
+    """Matches of bots alone under way at once."""
+    bot_tables_each: int = 8
+    """Of those, how many of one visitor."""
+    charts_each: int = 3
+    """Charts of matches that are over, that one visitor may wait for at once."""
+
+    def ages(self, now: float) -> Ages:
+        """Return before which moments things are too old to be kept."""
+        return Ages(
+            unstarted=now - self.keep_unstarted * DAY,
+            abandoned=now - self.keep_abandoned * DAY,
+            keys=now - self.keep_keys * DAY,
+        )

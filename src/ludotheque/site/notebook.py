@@ -1,0 +1,122 @@
+"""A table's notebook: everything that was worked out from its events, and could be worked out again.
+
+It belongs to the table and is gone with it. Whoever writes into it leaves the truth alone, so that
+:meth:`Notebook.forget` may be called at any time; and it is all there is to call when a table has changed
+without this process having a hand in it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ludotheque.engine.author.contract import Json
+from ludotheque.engine.author.state import StateArray
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.play.telling import Said, Teller
+from ludotheque.site.storage import Row
+
+if TYPE_CHECKING:
+    from ludotheque.site.lead import Lead
+    from ludotheque.site.pages.fairness import Findings
+    from ludotheque.site.pages.looking import Look
+    from ludotheque.site.pages.message import Shown
+
+BACK, CONCEDED = -2, -3
+"""Who acted, in rows that are not events of the match: taken back to so many events; conceded by a seat."""
+TRAIL = 32
+"""How many past changes are kept for pages that show what happened."""
+MOST_REELS = 16
+"""How many stretches of a replay are kept."""
+
+
+class Passage(NamedTuple):
+    """How a table came from one number to the next."""
+
+    number: int
+    """Of the first row."""
+    state: StateArray
+    """Before the first action; where nothing was played, the state that was gone back to."""
+    actions: list[int]
+
+
+class Notebook:
+    """What was worked out for a table, and is not worked out again."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        """Raised with every change that anybody can see."""
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop everything: the truth is another one now, or nobody has asked for a while."""
+        # of this version
+        self.written: dict[object, bytes] = {}
+        """Messages, by whom they are for: a thousand spectators get the same bytes."""
+        self.sights: dict[tuple[int | None, str], tuple[Sight, Json]] = {}
+        """The present as each seat sees it in each language."""
+        # until somebody sits down, leaves, comes or goes
+        self.seated: bytes | None = None
+        """Who sits where and is here, as messages have it."""
+        self.names: dict[str, list[str]] = {}
+        """What they are called in each language."""
+        # of the match so far
+        self.histories: dict[int | None, tuple[int, bytes]] = {}
+        """How many events of the history are written down for whom, and how."""
+        self.trail: deque[Passage] = deque(maxlen=TRAIL)
+        """What came true last, for pages that show it event by event."""
+        self.tellers: dict[str, Teller] = {}
+        self.lengths: list[int] = []
+        """How many events the match had after each row."""
+        self.shown: dict[tuple[Look, str], Shown] = {}
+        """What pages have that were told everything."""
+        self.hints: dict[tuple[int, int], Any] = {}
+        # of a match that is over
+        self.lead: Lead | None = None
+        self.findings: Findings | None = None
+        self.reels: OrderedDict[object, bytes] = OrderedDict()
+
+    def turn(self) -> None:
+        """Turn the page: something has changed that somebody can see."""
+        self.version += 1
+        self.written.clear()
+        self.sights.clear()
+
+    def reseat(self) -> None:
+        """Note that it is not the same people any more who sit at the table, or are here."""
+        self.seated = None
+        self.names.clear()
+
+    def rewind(self) -> None:
+        """Note that the match was taken back."""
+        self.histories.clear()
+
+    # what happened
+
+    def told(self, match: Match, looker: int | None, lang: str, begin: int = 0) -> list[Said]:
+        """Return the events from a number on in words, as a seat, a spectator or EVERYTHING may read them."""
+        teller = self.tellers.get(lang)
+        if teller is None:
+            teller = self.tellers[lang] = Teller(match.game, match.setting, lang)
+        teller.follow(match)
+        return teller.tell(looker, begin)
+
+    def length_at(self, rows: Sequence[Row], number: int) -> int:
+        """Return how many events the match had when the table had so many rows."""
+        for who, text in rows[len(self.lengths) :]:
+            before = self.lengths[-1] if self.lengths else 0
+            self.lengths.append(int(text) if who == BACK else before + (who != CONCEDED))
+        return self.lengths[number - 1] if number else 0
+
+    def still_true(self, rows: Sequence[Row], number: int) -> int:
+        """Return how many of the events that there were at a number of rows have not been taken back."""
+        return min([self.length_at(rows, number), *self.lengths[number:]])
+
+    def keep_reel(self, key: object, reel: bytes) -> bytes:
+        """Keep a stretch of a replay, and no more than some of them; return it."""
+        self.reels[key] = reel
+        while len(self.reels) > MOST_REELS:
+            self.reels.popitem(last=False)
+        return reel

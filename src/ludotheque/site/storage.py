@@ -1,0 +1,217 @@
+"""The door to what the site keeps: all that a house asks of a store, whatever the store is made of.
+
+The list of events is the truth. One row is an event, numbered from 0 for each table; a row that is kept is
+never changed. Beside it stands what would take long to work out from it: how the table stands, for lists.
+
+Every change names the version of the table that it follows, and of two that follow the same version one is
+lost, whoever wrote them and wherever: there are no locks. What an ``await`` has returned from is kept for
+good. A store is written against this page, and against ``tests/site/test_storage.py``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ludotheque.site.seats import Seat
+
+Row = tuple[int, str]
+"""Who acted, and the text: what an event says."""
+
+
+class Lost(Exception):
+    """Somebody else has changed the table first, or removed it."""
+
+
+class Taken(Exception):
+    """There is a table of that name or code already."""
+
+
+class Repeated(Exception):
+    """That key has been used before."""
+
+
+class StoreFailed(Exception):
+    """What was asked for is not kept: the disk is full, the file locked, the server gone."""
+
+
+class Standing(NamedTuple):
+    """How a table stands, as lists tell it."""
+
+    stage: str
+    number: int
+    """How many events there are."""
+    to_move: int | None
+    """The seat that moves next; None also where an older store did not know it."""
+    moved_at: float
+    """When something happened last."""
+    scores: list[int] | None = None
+    """When the match is over."""
+    winners: list[int] | None = None
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What stays as it is from the table's first moment on."""
+
+    id: str
+    code: str
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    settings: dict[str, Any]
+    """What the people agreed on; ``public`` among it tells whether strangers may see the table."""
+    secret: bytes
+    created: float
+    maker: str | None = None
+    """The hash of the token of whoever made the table."""
+    given: int = 0
+    """How many of the first events came with a record."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A whole table."""
+
+    setup: Setup
+    standing: Standing
+    seats: list[Seat]
+    rows: Sequence[Row]
+    version: int = 0
+    """How many changes there were since it was made."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A table as lists have it: all that can be told without waking it."""
+
+    id: str
+    code: str
+    game: str
+    created: float
+    maker: str | None
+    standing: Standing
+    seats: list[Seat]
+
+
+class Update(NamedTuple):
+    """What is to be kept of a change, at once or not at all."""
+
+    table: str
+    version: int
+    """The one that it follows."""
+    rows: Sequence[Row]
+    """Events, that happened when the standing says."""
+    standing: Standing
+    """How the table stands afterwards."""
+    new_stage: bool = False
+    """Whether its stage was another one before."""
+    seats: Sequence[Seat] = ()
+    """Those that changed."""
+
+
+@dataclass(frozen=True)
+class UsedKey:
+    """A client's key, and what it was answered: when the same is sent again, it is answered the same."""
+
+    key: str
+    """Its hash."""
+    table: str
+    what: str
+    """The hash of what was asked for."""
+    answer: dict[str, Any]
+    at: float
+
+
+@dataclass(frozen=True)
+class Ages:
+    """Before which moments things are too old to be kept."""
+
+    unstarted: float
+    """Tables that still wait for somebody."""
+    abandoned: float
+    """Matches that nobody goes on with, those of bots alone, and what can be worked out again."""
+    keys: float
+
+
+class Tidied(NamedTuple):
+    """How many of each were too old."""
+
+    unstarted: int
+    abandoned: int
+    bots_alone: int
+    reports: int
+    keys: int
+
+
+class Storage(ABC):
+    """Where everything is kept. Whatever cannot be done raises StoreFailed, and did not happen."""
+
+    # writing
+
+    @abstractmethod
+    async def add(self, table: Stored, key: UsedKey | None = None) -> None:
+        """Keep a new table; Taken if its name or code is, Repeated if the key is known."""
+
+    @abstractmethod
+    async def update(self, update: Update, key: UsedKey | None = None) -> None:
+        """Keep a change of a table; Lost if it does not follow the last one, Repeated if the key is known."""
+
+    @abstractmethod
+    async def remove(self, table: str, version: int) -> None:
+        """Keep a table no longer; Lost if it has changed since that version."""
+
+    @abstractmethod
+    async def write_report(self, table: str, kind: str, report: Any, at: float) -> None:
+        """Keep something that was worked out for a table, as JSON."""
+
+    @abstractmethod
+    async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
+        """Drop what is too old, except tables to be spared; return how much that is, or would be."""
+
+    # reading
+
+    @abstractmethod
+    async def read(self, table: str) -> Stored | None:
+        """Return a table; None if there is none of that name."""
+
+    @abstractmethod
+    async def find_code(self, code: str) -> str | None:
+        """Return the table of a code."""
+
+    @abstractmethod
+    async def find_invite(self, invite: str) -> tuple[str, int] | None:
+        """Return the table and seat of an invitation, by its hash, if it was not used yet."""
+
+    @abstractmethod
+    async def find_key(self, key: str) -> UsedKey | None:
+        """Return what a key was answered, by its hash."""
+
+    @abstractmethod
+    async def held_by(self, holder: str, most: int) -> list[Entry]:
+        """Return the tables where somebody sits, or that they made: the latest first, those over last."""
+
+    @abstractmethod
+    async def public(self, stage: str, game: str | None, most: int) -> list[Entry]:
+        """Return the tables that strangers may see, the latest first."""
+
+    @abstractmethod
+    async def due(self) -> list[str]:
+        """Return the tables under way where a bot is to move, or where that is not known."""
+
+    @abstractmethod
+    async def read_report(self, table: str, kind: str) -> Any:
+        """Return something that was worked out for a table; None if there is nothing."""
+
+    # all of it
+
+    @abstractmethod
+    async def check(self) -> None:
+        """Return if something could be kept now."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Finish what waits, and let go."""

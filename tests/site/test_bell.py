@@ -1,0 +1,139 @@
+"""Two houses on one store: whatever happens in one is known in the other."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from ludotheque.site.answers import answer
+from ludotheque.site.bell import Bell, HandBell
+from ludotheque.site.house import House
+from ludotheque.site.live import Connection
+from ludotheque.site.pages.looking import look_at
+from ludotheque.site.pages.message import message
+from ludotheque.site.table import Stale, Table
+from ludotheque.site.words import words_of
+from tests.site.inside import BOT, FREE, ME, YOU, at_a_house, make, same, some_moves, until
+
+
+@asynccontextmanager
+async def two(house: House, bell: Bell) -> AsyncIterator[House]:
+    """Give a second house on the same store; a bell between processes would connect them."""
+    other = House(house.store, house.thinkers, bell)
+    yield other
+    await other.stop()
+
+
+def together(tmp_path: Path, visit: Callable[[House, House], Awaitable[None]]) -> None:
+    async def run(first: House) -> None:
+        bell = HandBell()
+        async with two(first, bell) as here, two(first, bell) as there:
+            await visit(here, there)
+
+    at_a_house(tmp_path, run)
+
+
+async def both(here: House, there: House, table: Table) -> Table:
+    found = await there.table(table.id)
+    assert found
+    assert found is not table
+    return found
+
+
+def written(table: Table) -> list[bytes]:
+    """Return everything that a table's readers are told."""
+    look = look_at(table, [0], None)
+    return [answer(table, 0), answer(table, None), message(table, look, words_of("en"), None, None)]
+
+
+def test_a_move_made_elsewhere_is_told_to_everybody_here(tmp_path: Path) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "tantalus", ME, YOU)
+        theirs = await both(here, there, table)
+        reader = Connection([1])
+        theirs.audience.join(reader)
+        written(theirs), written(table)
+        await reader.news()
+        for number in range(6):
+            mover, other = (table, theirs) if number % 2 else (theirs, table)
+            await some_moves(here if number % 2 else there, mover, 1)
+            await until(lambda other=other, mover=mover: other.version == mover.version)  # type: ignore[misc]
+            assert same(table, theirs)
+        theirs.audience.leave(reader)
+        assert written(theirs) == written(table)
+        assert reader._told, "it was said that there is news"
+
+    together(tmp_path, visit)
+
+
+def test_what_was_taken_back_or_given_up_elsewhere_is_forgotten_here(tmp_path: Path) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "tanagra", ME, YOU)
+        theirs = await both(here, there, table)
+        await some_moves(here, table, 1)
+        await until(lambda: theirs.version == table.version)
+        before = written(theirs)
+        await here.take_back(table, 0, table.number)
+        await until(lambda: theirs.version == table.version)
+        assert written(theirs) == written(table) != before
+        await here.concede(table, 0)
+        await until(lambda: theirs.over)
+        assert written(theirs) == written(table)
+
+    together(tmp_path, visit)
+
+
+def test_the_last_two_who_sit_down_at_once_in_two_houses_begin_one_match(tmp_path: Path) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "titus", ME, FREE, FREE)
+        theirs = await both(here, there, table)
+        done = await asyncio.gather(
+            here.sit(table, 1, "Bob", "b"), there.sit(theirs, 2, "Cid", "c"), return_exceptions=True
+        )
+        (late,) = [one for one in done if isinstance(one, Stale)]
+        assert late
+        assert table.stage == theirs.stage == "waiting"
+        await here.sit(table, None, "Dan", "d")
+        await until(lambda: theirs.stage == "playing")
+        assert same(table, theirs)
+
+    together(tmp_path, visit)
+
+
+def test_a_rival_who_was_not_heard_is_believed_all_the_same(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        async with two(house, HandBell()) as deaf:
+            table = await make(house, "tanagra", ME, YOU)
+            theirs = await both(house, deaf, table)
+            await some_moves(deaf, theirs, 1)
+            assert theirs.version > table.version
+            done = await asyncio.gather(some_moves(house, table, 1), return_exceptions=True)
+            assert isinstance(done[0], Stale)
+            assert same(table, theirs)
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_rematch_asked_for_in_two_houses_is_one(tmp_path: Path) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "titus", ME, YOU)
+        theirs = await both(here, there, table)
+        await here.concede(table, 0)
+        await until(lambda: theirs.over)
+        one, other = await asyncio.gather(here.rematch(table), there.rematch(theirs))
+        assert one.id == other.id
+        assert await here.rematch_of(table) == one.id
+
+    together(tmp_path, visit)
+
+
+def test_a_bots_move_is_made_once_though_two_houses_have_the_table(tmp_path: Path) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "tanagra", ME, BOT)
+        theirs = await both(here, there, table)
+        await some_moves(here, table, 1)
+        await until(lambda: table.to_move == theirs.to_move == 0)
+        assert len(table.rows) == 2
+        assert same(table, theirs)
+
+    together(tmp_path, visit)

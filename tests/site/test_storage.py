@@ -1,0 +1,343 @@
+"""What every store promises, whatever it is made of: a new one is added to STORES."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.site.migrations import FORMAT, prepare
+from ludotheque.site.seats import Seat
+from ludotheque.site.sqlite_store import SqliteStore
+from ludotheque.site.storage import (
+    Ages,
+    Lost,
+    Repeated,
+    Setup,
+    Standing,
+    Storage,
+    Stored,
+    StoreFailed,
+    Taken,
+    Tidied,
+    Update,
+    UsedKey,
+)
+
+STORES: dict[str, Callable[[Path], Storage]] = {
+    "sqlite": lambda folder: SqliteStore(folder / "test.sqlite3"),
+}
+ANN, BOB = Seat(0, "person", "Ann", holder="a"), Seat(1, "person", "Bob", holder="b")
+FREE, ROBOT = Seat(1, "open", invite="i"), Seat(1, "bot", "easy", "easy")
+LONG_AGO, NOW = 1000.0, 1_000_000.0
+
+Visit = Callable[[Storage], Awaitable[None]]
+
+
+@pytest.fixture(params=STORES)
+def at(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Visit], None]:
+    """Gives what lets something be done at a new store."""
+
+    def run(visit: Visit) -> None:
+        async def inside() -> None:
+            store = STORES[request.param](tmp_path)
+            try:
+                await visit(store)
+            finally:
+                store.close()
+
+        asyncio.run(asyncio.wait_for(inside(), 60))
+
+    return run
+
+
+def a_table(
+    name: str, *seats: Seat, stage: str = "playing", created: float = NOW, public: bool = True, **more: Any
+) -> Stored:
+    setup = Setup(
+        id=name,
+        code=f"CODE{name}",
+        game="titus",
+        rules=1,
+        players=2,
+        options={"deck": "standard"},
+        settings={"public": public, "hints": False},
+        secret=bytes(32),
+        created=created,
+        **more,
+    )
+    to_move = 0 if stage == "playing" else None
+    rows = [] if stage == "waiting" else [(-1, "top 1 2")]
+    return Stored(setup, Standing(stage, len(rows), to_move, created), list(seats) or [ANN, BOB], rows)
+
+
+def move(table: Stored, version: int = 0, text: str = "draw", **standing: Any) -> Update:
+    number = table.standing.number + version + 1
+    after = Standing("playing", number, 1, NOW + version)._replace(**standing)
+    return Update(table.setup.id, version, [(0, text)], after, after.stage != "playing")
+
+
+async def failed(*work: Coroutine[Any, Any, None]) -> list[type[Any]]:
+    """Return how pieces of work that were asked for at once came out."""
+    return [type(one) for one in await asyncio.gather(*work, return_exceptions=True)]
+
+
+def test_a_table_is_read_as_it_was_written(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        table = a_table("t", replace(ANN, stand_in="easy"), FREE, maker="m", given=1)
+        await store.add(table)
+        assert await store.read("t") == table
+        assert await store.read("u") is None
+        assert await store.find_code("CODEt") == "t"
+        assert await store.find_invite("i") == ("t", 1)
+        assert await store.find_code("i") is await store.find_invite("CODEt") is None
+
+    at(visit)
+
+
+def test_a_name_or_code_is_given_once(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        table = a_table("t")
+        await store.add(table)
+        same_code = replace(table, setup=replace(table.setup, id="u"))
+        assert await failed(store.add(table), store.add(same_code)) == [Taken, Taken]
+        assert await store.read("u") is None
+
+    at(visit)
+
+
+def test_a_change_is_kept_with_how_the_table_stands_after_it(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        table = a_table("t", ANN, BOB)
+        await store.add(table)
+        await store.update(move(table))
+        left = replace(ANN, stand_in="medium")
+        await store.update(Update("t", 1, [], move(table).standing, seats=[left]))
+        end = Standing("over", 4, None, NOW + 9, [3, 5], [1])
+        await store.update(Update("t", 2, [(1, "keep"), (-1, "top 3 4")], end, True))
+        found = await store.read("t")
+        assert found
+        assert found.rows == [(-1, "top 1 2"), (0, "draw"), (1, "keep"), (-1, "top 3 4")]
+        assert found.standing == end
+        assert found.seats == [left, BOB]
+        assert found.version == 3
+
+    at(visit)
+
+
+def test_of_two_changes_that_follow_the_same_version_one_is_lost_alone(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        one, other = a_table("t"), a_table("u")
+        await store.add(one)
+        await store.add(other)
+        first, second = move(one, text="one"), move(one, text="two")
+        assert await failed(store.update(first), store.update(second), store.update(move(other))) == [
+            type(None),
+            Lost,
+            type(None),
+        ]
+        seat = Update("t", 0, [], first.standing, seats=[replace(ANN, stand_in="easy")])
+        late = [seat, move(one, 7), move(a_table("x"))]
+        assert await failed(*(store.update(update) for update in late)) == [Lost] * 3
+        found = await store.read("t")
+        assert found
+        assert found.rows[1:] == [(0, "one")]
+        assert found.seats == [ANN, BOB]
+        assert found.version == 1
+
+    at(visit)
+
+
+def test_a_removed_table_is_gone_with_all_that_belongs_to_it(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        table = a_table("t", ANN, FREE, stage="waiting")
+        await store.add(table, UsedKey("k", "t", "w", {}, NOW))
+        await store.write_report("t", "lead", [1], NOW)
+        assert await failed(store.remove("t", 5)) == [Lost]
+        await store.remove("t", 0)
+        assert await store.read("t") is await store.find_code("CODEt") is await store.find_invite("i") is None
+        assert await store.find_key("k") is await store.read_report("t", "lead") is None
+        assert await failed(store.remove("t", 0), store.update(move(table))) == [Lost, Lost]
+        await store.add(table)
+
+    at(visit)
+
+
+def test_a_key_is_used_once_and_what_came_with_it_again_does_not_happen(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        table, key = a_table("t", ANN, FREE, stage="waiting"), UsedKey("k", "t", "what", {"seat": 1}, NOW)
+        await store.add(table)
+        taken = Update("t", 0, [(-1, "top")], Standing("playing", 1, 0, NOW), True, [BOB])
+        await store.update(taken, key)
+        assert await store.find_key("k") == key
+        assert await store.find_invite("i") is None
+        again = Update("t", 1, [], taken.standing, seats=[replace(BOB, name="Eve")])
+        assert await failed(store.update(again, key), store.add(a_table("u"), replace(key, table="u"))) == [
+            Repeated,
+            Repeated,
+        ]
+        found = await store.read("t")
+        assert found
+        assert found.seats == [ANN, BOB]
+        assert found.version == 1
+        assert await store.read("u") is None
+
+    at(visit)
+
+
+def test_lists_tell_everything_without_waking_anybody(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        over = a_table("o", stage="over", created=NOW + 5)
+        over = replace(over, standing=over.standing._replace(scores=[1, 2], winners=[1]))
+        for table in (
+            a_table("p", created=NOW + 1),
+            a_table("q", ANN, FREE, stage="waiting", created=NOW + 2),
+            a_table("r", Seat(0, "bot", "", "easy"), ROBOT, created=NOW + 3, public=False, maker="a"),
+            a_table("s", replace(ANN, holder="z"), BOB, created=NOW + 4),
+            over,
+        ):
+            await store.add(table)
+        mine = await store.held_by("a", 9)
+        assert [entry.id for entry in mine] == ["r", "q", "p", "o"]
+        assert mine[-1].standing == over.standing
+        assert mine[-1].seats == [ANN, BOB]
+        assert mine[1].code == "CODEq"
+        assert [entry.id for entry in await store.held_by("a", 2)] == ["r", "q"]
+        assert [entry.id for entry in await store.public("playing", None, 9)] == ["s", "p"]
+        assert [entry.id for entry in await store.public("playing", "titus", 1)] == ["s"]
+        assert await store.public("playing", "tanagra", 9) == []
+        assert [entry.id for entry in await store.public("waiting", None, 9)] == ["q"]
+
+    at(visit)
+
+
+def test_tables_are_due_where_a_bot_is_to_move_or_nobody_knows(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        unknown = a_table("u")
+        for table in (
+            a_table("p", ANN, ROBOT),
+            a_table("q", replace(ANN, stand_in="easy"), BOB),
+            a_table("w", ANN, FREE, stage="waiting"),
+            replace(unknown, standing=unknown.standing._replace(to_move=None)),
+        ):
+            await store.add(table)
+        assert sorted(await store.due()) == ["q", "u"]
+        await store.update(move(a_table("p")))
+        await store.update(move(a_table("q")))
+        assert sorted(await store.due()) == ["p", "u"]
+        await store.update(move(a_table("p"), 1, stage="over", to_move=None))
+        assert await store.due() == ["u"]
+
+    at(visit)
+
+
+def test_reports_are_kept_and_replaced(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        await store.add(a_table("t"))
+        assert await store.read_report("t", "lead") is None
+        await store.write_report("t", "lead", {"points": [0.5, None]}, NOW)
+        await store.write_report("t", "lead", {"points": []}, NOW)
+        assert await store.read_report("t", "lead") == {"points": []}
+        await store.check()
+
+    at(visit)
+
+
+def test_what_is_too_old_is_dropped_and_matches_of_people_are_kept_for_ever(
+    at: Callable[[Visit], None],
+) -> None:
+    async def visit(store: Storage) -> None:
+        bots = (Seat(0, "bot", "", "easy"), ROBOT)
+        for name, table in {
+            "waits": a_table("waits", ANN, FREE, stage="waiting", created=LONG_AGO),
+            "spared": a_table("spared", ANN, replace(FREE, invite="j"), stage="waiting", created=LONG_AGO),
+            "new": a_table("new", ANN, replace(FREE, invite="k"), stage="waiting"),
+            "left": a_table("left", created=LONG_AGO),
+            "played": a_table("played", created=LONG_AGO),
+            "ended": a_table("ended", stage="over", created=LONG_AGO),
+            "bots": a_table("bots", *bots, stage="over", created=LONG_AGO),
+        }.items():
+            await store.add(table, UsedKey(f"key of {name}", name, "", {}, table.setup.created))
+        await store.update(move(a_table("played")))
+        for kind in ("lead", "rematch"):
+            await store.write_report("ended", kind, 1, LONG_AGO)
+        ages = Ages(NOW - 10, NOW - 10, NOW - 10)
+        would = await store.tidy(ages, ["spared"], dry_run=True)
+        assert would == Tidied(unstarted=1, abandoned=1, bots_alone=1, reports=1, keys=6)
+        assert await store.read("waits")
+        assert await store.tidy(ages, ["spared"]) == would._replace(keys=3)
+        names = ("waits", "spared", "new", "left", "played", "ended", "bots")
+        kept = [name for name in names if await store.read(name)]
+        assert kept == ["spared", "new", "played", "ended"]
+        assert await store.read_report("ended", "lead") is None
+        assert await store.read_report("ended", "rematch") == 1
+        assert await store.find_key("key of new")
+        assert not await store.find_key("key of ended")
+        assert await store.tidy(ages, ["spared"]) == Tidied(0, 0, 0, 0, 0)
+
+    at(visit)
+
+
+# SQLite's file
+
+OLD = Path(__file__).parent / "stores" / "format-1.sqlite3"
+
+
+def test_a_full_disk_is_told_and_leaves_no_half_state(tmp_path: Path) -> None:
+    async def fill() -> None:
+        store = SqliteStore(tmp_path / "test.sqlite3")
+        table = a_table("t")
+        await store.add(table)
+        pages = (await store.writer.do(lambda file: file.execute("pragma page_count").fetchone()))[0]
+        await store.writer.do(lambda file: file.execute(f"pragma max_page_count = {pages}").fetchone())
+        with pytest.raises(StoreFailed, match="full"):
+            await store.update(move(table, text="x" * 50_000))
+        await store.writer.do(lambda file: file.execute("pragma max_page_count = 100000").fetchone())
+        assert await store.read("t") == table
+        await store.update(move(table, text="x" * 50_000))
+        store.close()
+
+    asyncio.run(fill())
+
+
+def test_a_file_of_a_newer_format_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "test.sqlite3"
+    with sqlite3.connect(path) as file:
+        file.execute(f"pragma user_version = {FORMAT + 1}")
+    with pytest.raises(StoreFailed, match=f"format {FORMAT + 1}"):
+        SqliteStore(path)
+    with sqlite3.connect(path) as file:
+        assert file.execute("select count(*) from sqlite_master").fetchone() == (0,)
+
+
+def test_a_new_file_and_one_that_was_brought_up_to_date_are_alike(tmp_path: Path) -> None:
+    old = tmp_path / "old.sqlite3"
+    old.write_bytes(OLD.read_bytes())
+    found = []
+    for path in (old, tmp_path / "new.sqlite3"):
+        file = sqlite3.connect(path, isolation_level=None)
+        prepare(file, path)
+        prepare(file, path)
+        assert file.execute("pragma user_version").fetchone() == (FORMAT,)
+        assert file.execute("pragma foreign_key_check").fetchall() == []
+        found.append(sorted(file.execute("select type, name, sql from sqlite_master").fetchall()))
+        file.close()
+    assert found[0] == found[1]
+
+
+def test_a_step_to_the_next_format_is_done_wholly_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "old.sqlite3"
+    path.write_bytes(OLD.read_bytes())
+    broken = ["", "create table half (x);\ncreate table tables (x);"]
+    monkeypatch.setattr("ludotheque.site.migrations.FORMATS", broken)
+    file = sqlite3.connect(path, isolation_level=None)
+    with pytest.raises(sqlite3.OperationalError):
+        prepare(file, path)
+    assert file.execute("pragma user_version").fetchone() == (1,)
+    assert not file.execute("select 1 from sqlite_master where name = 'half'").fetchone()
+    file.close()
