@@ -72,6 +72,19 @@ def stall() -> ludotheque.Match:
     return match
 
 
+def strict_hand_emptied() -> ludotheque.Match:
+    """Seat 0 passes two extra turns, completes its last card and takes three cards over."""
+    match = table(zero=("1-1", "2-2", "3-7"), one=FIVES, deck="complete", cards=7, strict=True)
+    play(match, "d4", "deal 0 4-25", "pass", "a1")
+    return play(match, "e5", "c3", "pass", "a1", "f6")
+
+
+def strict_stall() -> ludotheque.Match:
+    """A pass is the last of too many turns without a card won."""
+    match = table(zero=("1-1", "5-1", "5-2"), strict=True, stall=1)
+    return play(match, "d4", "deal 0 5-7", "pass")
+
+
 ENDS = {
     "hand-emptied": hand_emptied,
     "both-hands-emptied": both_hands_emptied,
@@ -79,6 +92,8 @@ ENDS = {
     "target-by-both-higher": target_by_both_higher,
     "target-by-both-equal": target_by_both_equal,
     "stall": stall,
+    "strict-hand-emptied": strict_hand_emptied,
+    "strict-stall": strict_stall,
 }
 
 

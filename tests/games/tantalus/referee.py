@@ -99,7 +99,8 @@ class Referee:
     # --- who acts -----------------------------------------------------------------------------------
 
     def pile_left(self) -> int:
-        return self.options["cards"] - self.deals
+        cards: int = self.options["cards"]
+        return cards - self.deals
 
     def due(self) -> int | None:
         """The seat that draws next, if one does."""
@@ -119,14 +120,17 @@ class Referee:
             return set()
         if self.due() is not None:
             return {f"deal {self.due()} {card}" for card in self.undealt}
-        banned = self.last if self.last_by is not None and self.last_by != self.turn else None
-        return set(TILES) - {banned}
+        if self.last_by == self.turn:  # an extra turn
+            return set(TILES) | ({"pass"} if self.options["strict"] else set())
+        return set(TILES) - {self.last}
 
     # --- events -------------------------------------------------------------------------------------
 
     def play(self, text: str) -> None:
         if text.startswith("deal"):
             self.deal(text.split()[2])
+        elif text == "pass":
+            self.pass_extra_turn()
         else:
             self.turn_tile(text)
 
@@ -158,13 +162,23 @@ class Referee:
         claimed = [self.claim(seat, complete) for seat in (0, 1)]
         self.quiet = 0 if any(claimed) else self.quiet + 1
         self.extra += claimed[mover]
+        self.after_a_turn()
+
+    def pass_extra_turn(self) -> None:
+        assert self.last_by == self.turn
+        self.last = None
+        self.moves_made += 1
+        self.quiet += 1
+        self.after_a_turn()
+
+    def after_a_turn(self) -> None:
         if self.reached_target() or self.quiet == self.options["stall"]:
             self.over = True
             return
         if self.extra:
             self.extra -= 1
         else:
-            self.turn = 1 - mover
+            self.turn = 1 - self.turn
         if self.due() is None:
             self.end_if_a_hand_is_empty()
 

@@ -16,6 +16,7 @@ from ludotheque.engine.speed.memory import writable
 from .laying import COMPLETE, GAME, play, table
 from .planning import card_patterns
 from .referee import TILES
+from .test_strict import extra_turn
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEFT, TOP, HALF = 56, 140, 40
@@ -166,11 +167,32 @@ def test_people_are_called_by_their_names_whatever_these_are() -> None:
     picture = "".join(GAME.drawing.pieces(view, DECK, 0, "fr"))
     assert element(picture, "seat-0")[0].text == "Ann <b>\u00a0: 1 point"
     assert element(picture, "card-1-1")[0].text == "carte 1-1, gagnée par Ann <b>"
-    assert (element(picture, "caption").text or "").startswith("Léo & Co, t… tourne")
     assert element(picture, "back-1-0")[0].text == "une carte de Léo & Co, the longest name of all"
     lines = GAME.drawing.text(view, DECK, 0, "fr").splitlines()
     assert "Léo & Co, t…" in lines[0]
     assert max(map(len, lines)) <= 80
+
+
+def test_tan_9_an_extra_turn_that_may_be_passed_has_a_button_for_that() -> None:
+    match = extra_turn()
+    assert [("pass" in ids(match.svg(seat))) for seat in (0, 1, None)] == [True, False, False]
+    assert element(match.svg(0, "fr"), "pass")[0].text == "Passer"
+    s, deck = match.sight(0).s, match.setting.deck
+    assert GAME.drawing.paths(s, deck, match.actions()[-1]) == [["pass"]]
+    assert GAME.drawing.attempt(s, deck, ["pass"]) == "pass"
+    assert "or: pass" in match.text(0)
+    assert "pass" not in match.text(1)
+    play(match, "pass")
+    for seat in (0, 1, None):
+        assert not {"pass", "last"} & set(ids(match.svg(seat)))
+        assert "pass" not in match.text(seat)
+    assert "not now" not in match.text(1)
+
+
+def test_the_text_marks_whose_turn_it_is_and_at_the_end_who_has_won() -> None:
+    match = table(zero=("1-1", "5-1", "5-2"), target=1)
+    assert [line[34:36] for line in match.text(0).splitlines()[:3:2]] == ["  ", "→ "]
+    assert [line[34:36] for line in play(match, "d4").text(0).splitlines()[:3:2]] == ["  ", "★ "]
 
 
 def test_an_id_stands_once() -> None:
@@ -225,7 +247,7 @@ def test_the_text_leaves_room_for_a_prompt_whatever_the_cards() -> None:
         "last_by": 1,
         "quiet": 9999,
         "extra": 3,
-        "options": VIEW["options"] | {"stall": 10_000, "target": 500},
+        "options": VIEW["options"] | {"stall": 10_000, "target": 500, "strict": True},
         "names": ["a long name for anybody", "another one that is long"],
     }
     for hand in (widest, highest, ["1-1", "2-1", "2-2"], ["1-1"], [widest[0], "1-1", highest[0]]):

@@ -201,7 +201,8 @@ def test_tan_4_without_a_stall_two_stubborn_players_never_stop() -> None:
 
 
 def test_the_options_are_told_with_their_defaults() -> None:
-    options = {"target": None, "cards": 52, "stall": 200, "standing": False, "deck": "standard"}
+    options: dict[str, Any] = {"target": None, "cards": 52, "stall": 200, "standing": False}
+    options |= {"strict": False, "deck": "standard"}
     match = table()
     assert match.full()["options"] == match.view(0)["options"] == options
     assert list(match.options) == list(options)
@@ -224,6 +225,7 @@ def test_the_options_are_told_with_their_defaults() -> None:
         {"stall": False},
         {"standing": 1},
         {"standing": None},
+        {"strict": 0},
         {"deck": "stnadard"},
         {"deck": 7},
         {"cadrs": 52},

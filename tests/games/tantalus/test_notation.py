@@ -14,6 +14,8 @@ from .referee import TILES
 START = GAME.start(chance="manual")
 TURN = table()
 FORBIDDEN = play(table(), "b1")
+STRICT = play(table(zero=("1-1", "5-1", "5-2"), strict=True), "d4", "deal 0 5-7")
+"""Seat 0 is in an extra turn that it may pass."""
 
 
 def test_1_3_tiles_are_named_by_column_and_row_from_the_upper_left() -> None:
@@ -28,7 +30,14 @@ def test_5_1_a_move_is_the_name_of_a_tile() -> None:
     assert TURN.moves() == TILES
 
 
-@pytest.mark.parametrize("match", [START, TURN, FORBIDDEN], ids=["deal", "turn", "forbidden"])
+def test_5_1_an_extra_turn_that_may_be_passed_is_passed_by_that_word() -> None:
+    assert STRICT.moves() == [*TILES, "pass"]
+    assert STRICT.actions() == list(range(50))
+
+
+@pytest.mark.parametrize(
+    "match", [START, TURN, FORBIDDEN, STRICT], ids=["deal", "turn", "forbidden", "strict"]
+)
 def test_every_legal_event_reads_back(match: ludotheque.Match) -> None:
     for text in match.moves():
         twin = match.copy()
@@ -38,10 +47,15 @@ def test_every_legal_event_reads_back(match: ludotheque.Match) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "D4", "d4 ", " d4", "4d", "d0", "d8", "h1", "d44", "d٤", "turn d4", "d4\n", "d" + "4" * 10_000],
+    ["", " ", "D4", "d4 ", " d4", "4d", "d0", "d8", "h1", "d44", "d٤", "turn d4", "d4\n", "Pass", "pass d4"],
 )
 def test_5_1_what_is_no_tile_is_refused(text: str) -> None:
     assert refused(TURN, text) == "5.1"
+    assert refused(STRICT, text) == "5.1"
+
+
+def test_5_1_a_text_without_end_is_refused() -> None:
+    assert refused(TURN, "d" + "4" * 10_000) == "5.1"
 
 
 @pytest.mark.parametrize(
@@ -86,14 +100,14 @@ def test_every_clause_that_a_refusal_names_is_in_both_rulebooks() -> None:
 
 def test_all_rulings_are_in_both_rulebooks() -> None:
     for lang in ("en", "fr"):
-        assert all(f"\n**TAN-{number}** " in GAME.rulebook(lang) for number in range(1, 9))
+        assert all(f"\n**TAN-{number}** " in GAME.rulebook(lang) for number in range(1, 10))
 
 
-@given(st.text(max_size=12) | st.from_regex(r"\A(deal [01] [1-5]-[0-9]{1,4}|[a-h][0-9])\Z"))
+@given(st.text(max_size=12) | st.from_regex(r"\A(deal [01] [1-5]-[0-9]{1,4}|[a-h][0-9]|pass)\Z"))
 def test_anything_else_is_refused_and_changes_nothing(text: str) -> None:
-    for match in (START, TURN, FORBIDDEN):
+    for match in (START, TURN, FORBIDDEN, STRICT):
         if text not in match.moves():
-            assert refused(match, text) in ("3.4", "5.1", "5.2", "TAN-2")
+            assert refused(match, text) in ("3.4", "5.1", "5.2", "TAN-2", "TAN-9")
 
 
 @given(st.lists(st.sampled_from(TILES), max_size=30))
@@ -139,5 +153,7 @@ def test_3_1_a_view_shows_the_own_hand_and_counts_the_others() -> None:
 def test_events_are_described_in_both_languages() -> None:
     assert TURN.describe("d4") == "turn tile d4"
     assert TURN.describe("d4", "fr") == "tourner la tuile d4"
+    assert STRICT.describe("pass") == "pass, and turn no tile in this extra turn"
+    assert STRICT.describe("pass", "fr") == "passer, sans tourner de tuile dans ce tour supplémentaire"
     assert START.describe("deal 0 5-1") == "deal card 5-1 to Player 1"
     assert START.describe("deal 0 5-1", "fr") == "donner la carte 5-1 à Joueur 1"

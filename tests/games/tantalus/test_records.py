@@ -66,6 +66,19 @@ def test_the_records_of_a_target_reached_by_both_end_so(
     assert (after.scores, after.winners) == (scores, winners)
 
 
+def test_tan_9_the_record_of_an_emptied_hand_has_extra_turns_that_were_passed() -> None:
+    before, after = before_the_end("strict-hand-emptied")
+    assert [text for _, text in after.history].count("pass") == 2
+    assert before.full()["hands"] == [["4-25"], list(FIVES)]
+    assert (after.scores, after.winners) == ([25, 0], [0])
+
+
+def test_tan_9_the_record_of_a_stall_by_a_pass_ends_so() -> None:
+    before, after = before_the_end("strict-stall")
+    assert after.history[-1] == [0, "pass"]
+    assert (before.full()["quiet"], after.full()["quiet"], after.scores) == (0, 1, [1, 0])
+
+
 def test_the_record_of_a_stall_ends_so() -> None:
     before, after = before_the_end("stall")
     assert (before.full()["quiet"], after.full()["quiet"]) == (59, 60)

@@ -28,15 +28,17 @@ OPTIONS: list[dict[str, Any]] = [
     {"cards": 7, "deck": SMALL, "standing": True, "stall": None},
     {"cards": 12, "deck": SMALL, "target": 5},
     {"cards": 7, "deck": SMALL, "stall": 5},
+    {"cards": 12, "deck": SMALL, "strict": True},
+    {"cards": 9, "deck": SMALL, "strict": True, "standing": True, "stall": 12},
 ]
 
 
 def choose(match: ludotheque.Match, rng: random.Random) -> str:
-    """Return a tile on the way to some card in a hand, or, one time in five, any event."""
+    """Return a tile on the way to some card in a hand, or, one time in five, any event or a pass."""
     moves = match.moves()
     hands = [card for hand in match.full()["hands"] for card in hand]
     if match.to_move == "chance" or rng.random() < 0.2:
-        return rng.choice(moves)
+        return rng.choice(["pass", rng.choice(moves)] if "pass" in moves else moves)
     card = rng.choice(hands)
     wanted = min(card_patterns(card), key=lambda way: len(missing(match, way)))
     tiles = [tile for tile in missing(match, wanted) if tile in moves]
@@ -77,6 +79,11 @@ def check_view(match: ludotheque.Match, seat: int | None) -> None:
 def test_the_referee_agrees_with_every_event(options: dict[str, Any], seed: int) -> None:
     match = compare(options, seed)
     assert any(match.full()["won"])
+
+
+def test_tan_9_extra_turns_are_passed_in_matches_that_the_referee_watches() -> None:
+    passed = [text for seed in range(4) for _, text in compare(OPTIONS[8], seed).history].count("pass")
+    assert passed > 2
 
 
 def test_matches_on_small_decks_end_in_every_way() -> None:

@@ -19,6 +19,7 @@ from .make_records import RECORDS
 from .test_ends import drew_a_standing_figure, nearly_done
 from .test_referee import SMALL, choose
 from .test_rules import for_both
+from .test_strict import extra_turn, two_extra_turns
 
 Lookers = tuple[int | None, ...]
 EVERYBODY: Lookers = (0, 1, None)
@@ -107,13 +108,43 @@ def test_a_card_drawn_is_told_to_whoever_sees_it() -> None:
     assert last_told(match, 0)[1:] == (("card-5-7",), False)
 
 
-def test_tan_3_a_card_won_as_it_was_drawn_is_announced_to_its_owner() -> None:
+def test_tan_3_a_card_won_as_it_was_drawn_is_announced_to_all() -> None:
     match = drew_a_standing_figure()
+    theirs = "⟨0⟩ draws card 1-1, whose figure stands already: +1."
+    assert heard(match)[1:] == [theirs, theirs]
+    assert last_told(match, None) == Told(theirs, ("card-1-1",), loud=True)
     assert last_told(match, 0) == Told(
         "You draw card 1-1, whose figure stands already: +1.", ("card-1-1",), loud=True
     )
     assert last_told(match, EVERYTHING, "fr").words == (
         f"⟨0⟩ pioche la carte 1-1, dont le dessin est déjà sur le plateau{NBSP}: +1."
+    )
+
+
+def test_tan_3_a_card_won_as_it_was_drawn_that_ends_the_match_is_told_to_all() -> None:
+    match = drew_a_standing_figure(target=3)
+    end = " The target of 3 points is reached. The match is over: ⟨0⟩ wins, 3 to 0."
+    assert heard(match)[1:] == ["⟨0⟩ draws card 1-1, whose figure stands already: +1." + end] * 2
+    assert heard(match, "fr")[1] == (
+        "⟨0⟩ pioche la carte 1-1, dont le dessin est déjà sur le plateau : +1."
+        " Le but de 3 points est atteint. La partie est finie : ⟨0⟩ gagne, 3 à 0."
+    )
+
+
+def test_tan_9_a_pass_is_told() -> None:
+    match = play(extra_turn(), "pass")
+    theirs = "⟨0⟩ passes, and turns no tile in this extra turn."
+    assert heard(match) == ["You pass, and turn no tile in this extra turn.", theirs, theirs]
+    theirs = "⟨0⟩ passe ce tour supplémentaire, sans tourner de tuile."
+    assert heard(match, "fr") == [
+        "Vous passez ce tour supplémentaire, sans tourner de tuile.",
+        theirs,
+        theirs,
+    ]
+    assert last_told(match, 1)[1:] == (("seat-0",), False)
+    assert heard(play(extra_turn(stall=1), "pass"))[0] == (
+        "You pass, and turn no tile in this extra turn. That is 1 turn without a card won."
+        " The match is over: you win, 1 to 0."
     )
 
 
@@ -213,7 +244,7 @@ def test_the_goal_says_what_wins_and_how_far_the_end_is() -> None:
     match = table()
     assert goal(match) == "Most points win. 46 cards to draw, then the first empty hand ends the match."
     assert goal(match, "fr") == (
-        "Le plus de points gagne. 46 cartes à piocher, puis la première main vide finit la partie."
+        "Le plus grand total gagne. 46 cartes à piocher, puis la première main vide finit la partie."
     )
     assert goal(table(target=50)) == (
         "The first to 50 points wins. 46 cards to draw, then the first empty hand ends the match."
@@ -227,7 +258,7 @@ def test_the_goal_says_what_wins_and_how_far_the_end_is() -> None:
 
 def test_the_task_says_what_the_moment_asks() -> None:
     match = table(zero=("1-1", "5-1", "5-2"))
-    assert task(match) == "Turn any tile by a quarter: you win a card when its figure stands on the board."
+    assert task(match) == "Turn any tile by 90°: you win a card when its figure stands on the board."
     assert task(play(match.copy(), "b1")) == (
         "Turn any tile but b1: you win a card when its figure stands on the board."
     )
@@ -247,6 +278,16 @@ def test_the_task_counts_the_extra_turns() -> None:
     assert task(match) == "An extra turn, and 1 more after it: turn any tile."
 
 
+def test_tan_9_the_task_says_that_an_extra_turn_may_be_passed() -> None:
+    match = two_extra_turns()
+    assert task(match) == "An extra turn, and 1 more after it: turn any tile, or pass."
+    assert task(play(match, "pass")) == "An extra turn: turn any tile, or pass."
+    assert task(match, "fr") == ("Un tour supplémentaire : tournez la tuile que vous voulez, ou passez.")
+    assert task(play(match, "pass")) == (
+        "Turn any tile by 90°: you win a card when its figure stands on the board."
+    )
+
+
 # what things are
 
 
@@ -257,7 +298,7 @@ def explained(match: ludotheque.Match, looker: int | None, target: str, lang: st
 def test_things_on_the_table_are_explained() -> None:
     match = play(table(zero=("1-1", "5-1", "5-2")), "d4", "deal 0 5-7", "a1")
     said = {
-        "tile-d4": "Tile d4. In a turn you turn one tile by a quarter, and the line runs another way.",
+        "tile-d4": "Tile d4. In your turn you turn one tile by 90°, and the line runs another way.",
         "tile-a1": "You have just turned a1: it may not be turned in the very next turn.",
         "card-5-1": "Your card 5-1, worth 5: you win it when a turn completes its figure on the board,"
         " turned any way, but not mirrored.",
@@ -274,6 +315,16 @@ def test_things_on_the_table_are_explained() -> None:
         "⟨0⟩ has just turned a1: it may not be turned in the very next turn."
     )
     assert explained(match, 1, "card-1-1") == "Card 1-1, won by ⟨0⟩: +1."
+
+
+def test_tan_9_the_button_that_passes_is_explained_to_whoever_has_it() -> None:
+    match = extra_turn()
+    assert explained(match, 0, "pass") == (
+        "Pass: this extra turn is used up, and no tile is turned. Then no tile is forbidden."
+    )
+    assert explained(match, 1, "pass") is None
+    assert explained(match, 0, "pass-0") is None
+    assert explained(play(match, "pass"), 0, "pass") is None
 
 
 def test_a_card_that_is_not_seen_is_not_explained() -> None:
@@ -293,6 +344,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"cards": 12, "deck": SMALL, "standing": True},
     {"cards": 7, "deck": SMALL, "stall": None},
     {"cards": 12, "deck": SMALL, "target": 5, "stall": 40},
+    {"cards": 9, "deck": SMALL, "standing": True, "strict": True, "stall": 40},
 ]
 
 
@@ -327,12 +379,12 @@ def spoken(match: ludotheque.Match, lang: str) -> Iterator[str]:
             if "data-ground" not in element:
                 target = re.findall(r'\sid="([^"]*)"', element)[0]
                 yield explained(match, looker, target, lang) or f"%( nothing is said of {target}"
-    for text in ("", "deal 0", "d9", "deal 1 5-1", "deal 0 5-1", "d4", "b1"):
+    for text in ("", "deal 0", "d9", "deal 1 5-1", "deal 0 5-1", "d4", "b1", "pass"):
         why = match.why_not(text, lang)
         yield why.reason if why else "legal"
 
 
-SETTINGS = pytest.mark.parametrize("options", OPTIONS, ids=["usual", "standing", "few", "target"])
+SETTINGS = pytest.mark.parametrize("options", OPTIONS, ids=["usual", "standing", "few", "target", "strict"])
 
 
 @SETTINGS
@@ -353,13 +405,13 @@ def test_what_is_told_points_at_what_is_drawn(options: dict[str, Any]) -> None:
 
 
 @SETTINGS
-def test_points_never_change_without_a_word_to_whoever_may_read_of_it(options: dict[str, Any]) -> None:
+def test_points_never_change_without_a_word_to_everybody(options: dict[str, Any]) -> None:
     for match, told in walk(options, 5):
         (step,) = match.steps
         gained = sum(match.scores) - sum(step.before.scores())
-        everything = told[EVERYTHING, "en"]
-        assert sum(map(int, re.findall(r"\+(\d+)", everything.words))) == gained
-        assert everything.loud == bool(gained or match.over)
+        for one in told.values():
+            assert sum(map(int, re.findall(r"\+(\d+)", one.words))) == gained
+            assert one.loud == bool(gained or match.over)
 
 
 def test_what_is_told_depends_on_nothing_that_is_hidden() -> None:

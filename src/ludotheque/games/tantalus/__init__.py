@@ -40,6 +40,7 @@ GAME = Game(
             nullable=True,
         ),
         Flag("standing", "TAN-3", N_("A card whose figure already stands when it is drawn is won at once.")),
+        Flag("strict", "TAN-9", N_("An extra turn is a right: you may pass it and turn no tile.")),
         Deck("deck", "1.5", N_("The cards to play with: standard, complete, or your own.")),
     ),
     rules=rules,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import Json, Words, seat, words_of
-from ludotheque.engine.author.words import usual_names, with_names
-from ludotheque.games.tantalus.state import HAND
+from ludotheque.engine import Json, words_of
+from ludotheque.words import usual_names
 
 Names = tuple[str, ...]
 """What the seats are called."""
@@ -21,28 +20,6 @@ LONGEST_NAME = 12
 def short(name: str) -> str:
     """Return a name that is cut where it would not fit a line."""
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
-
-
-def caption(view: Json, looker: int | None, lang: str) -> str:
-    """Return in one line what happens now."""
-    _ = words_of(__package__, lang)
-    now = [_over(view, _) if view["over"] else _now(view, looker, _)]
-    if view["extra"]:
-        now.append(_("then %(more)s more", more=view["extra"]))
-    return with_names(" · ".join(now), [short(name) for name in names_of(view, lang)])
-
-
-def _over(view: Json, _: Words) -> str:
-    winners = view["winners"]
-    return _("Over: both win") if len(winners) == 2 else _("Over: %(seat)s wins", seat=seat(winners[0]))
-
-
-def _now(view: Json, looker: int | None, _: Words) -> str:
-    if view["to_move"] == "chance":
-        return _("%(seat)s draws a card", seat=seat(drawing_seat(view)))
-    if view["to_move"] == looker:
-        return _("Turn a tile")
-    return _("%(seat)s turns a tile", seat=seat(view["to_move"]))
 
 
 def standing(view: Json, lang: str) -> str:
@@ -63,12 +40,12 @@ def held(view: Json, seat: int) -> int:
     return hand if isinstance(hand, int) else len(hand)
 
 
-def drawing_seat(view: Json) -> int:
-    """Return the seat that draws while chance is due."""
-    first: int = view["last_by"] or 0
-    return first if held(view, first) < HAND else 1 - first
-
-
 def is_forbidden(view: Json) -> bool:
     """Tell whether the tile turned last may not be turned now (TAN-2)."""
-    return not view["over"] and view["last_by"] is not None and view["last_by"] != view["turn"]
+    return not view["over"] and view["last"] is not None and view["last_by"] != view["turn"]
+
+
+def may_pass(view: Json, looker: int | None) -> bool:
+    """Tell whether the looker is to move in an extra turn that may be passed (TAN-9)."""
+    strict: bool = view["options"]["strict"]
+    return strict and looker is not None and view["to_move"] == view["last_by"] == looker

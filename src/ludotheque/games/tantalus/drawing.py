@@ -6,11 +6,10 @@ from functools import cache, lru_cache
 from html import escape
 
 from ludotheque.engine import N_, Json, seat, words_of
-from ludotheque.engine.author.palette import BAD, INK, PAPER, SOFT_INK, seat_mark
-from ludotheque.engine.author.words import with_names
+from ludotheque.engine.author.palette import BAD, INK, LINE, PAPER, RAISED, SOFT_INK, seat_mark
 from ludotheque.games.tantalus import faces
 from ludotheque.games.tantalus.board import TILE_OF, bit, through_tile
-from ludotheque.games.tantalus.captions import Names, caption, held, is_forbidden, names_of, standing
+from ludotheque.games.tantalus.captions import Names, held, is_forbidden, may_pass, names_of, standing
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.faces import BACK, FRAME, GLOW, LEFT, TOP, WON_SHOWN
 from ludotheque.games.tantalus.figures import Joins
@@ -18,19 +17,27 @@ from ludotheque.games.tantalus.outline import outline, path
 from ludotheque.games.tantalus.state import HAND
 from ludotheque.games.tantalus.terminal import text
 from ludotheque.games.tantalus.touch import aid, attempt, explain, paths
+from ludotheque.words import with_names
 
 __all__ = ["aid", "attempt", "explain", "paths", "pieces", "text"]
 
-WIDTH, HEIGHT = 640, 924
-UPPER, LOWER = 16, 726
+WIDTH, HEIGHT = 640, 874
+UPPER, LOWER = 12, 726
 """Where the rows of cards begin, the other's and the looker's own."""
 HANDS, PILE = 90, 568
 LARGE, SMALL = 1.1, 0.58
 """How large cards are in one's own hand, and elsewhere."""
 SPACE = 8
-WON = {UPPER: 374, LOWER: 436}
-COUNT = {UPPER: f'x="368" y="{UPPER + 44}" text-anchor="end"', LOWER: f'x="436" y="{LOWER + 96}"'}
+WON = {UPPER: (374, UPPER), LOWER: (436, LOWER - 10)}
+COUNT = {
+    UPPER: f'x="368" y="{UPPER + 44}" text-anchor="end" font-size="17"',
+    LOWER: f'x="48" y="{LOWER + 104}" text-anchor="middle" font-size="14"',
+}
 """Where a row shows the cards that its seat has won, and how many there are."""
+STANDING = f'x="{HANDS}" y="{TOP - 38}" font-size="15"'
+"""Between the upper cards and the letters of the columns."""
+BUTTON = f'transform="translate({WON[LOWER][0]} {LOWER + 68})"'
+"""Below the cards won, as high as a tile: a thumb finds it."""
 
 
 def pieces(view: Json, deck: Deck, looker: int | None, lang: str) -> list[str]:
@@ -46,12 +53,8 @@ def pieces(view: Json, deck: Deck, looker: int | None, lang: str) -> list[str]:
         _pile(view["pile"], lang),
         *_glow(view, deck, lang),
         _last(view["last"], view["last_by"], is_forbidden(view), names, lang),
-        (
-            f'<g fill="{SOFT_INK}" transform="translate({LEFT - 8} {HEIGHT})">'
-            f'<text id="caption" data-ground="" y="-36">{escape(caption(view, looker, lang))}</text>'
-            f'<text id="standing" data-ground="" y="-12" font-size="16">{standing(view, lang)}</text>'
-            f"</g></svg>"
-        ),
+        _pass(may_pass(view, looker), lang),
+        f'<text data-ground="" {STANDING} fill="{SOFT_INK}">{standing(view, lang)}</text></svg>',
     ]
 
 
@@ -114,7 +117,7 @@ def _held(card: str, joins: Joins, k: int, lang: str) -> str:
 @lru_cache(4096)
 def _won(card: str, joins: Joins, owner: int, y: int, k: int, names: Names, lang: str) -> str:
     title = _titled(N_("card %(card)s, won by %(seat)s"), names, lang, card=card, seat=seat(owner))
-    return _card(card, joins, _at(WON[y], y, k, SMALL), title)
+    return _card(card, joins, _at(*WON[y], k, SMALL), title)
 
 
 def _card(card: str, joins: Joins, place: str, title: str) -> str:
@@ -125,7 +128,7 @@ def _card(card: str, joins: Joins, place: str, title: str) -> str:
 def _count(owner: int, y: int, won: int, lang: str) -> str:
     """Return how many cards a seat has won."""
     count = words_of(__package__, lang)("won: %(won)s", won=won) if won else ""
-    return f'<text id="won-{owner}" {COUNT[y]} font-size="17" fill="{SOFT_INK}">{count}</text>'
+    return f'<text id="won-{owner}" {COUNT[y]} fill="{SOFT_INK}">{count}</text>'
 
 
 def _at(x: int, y: int, k: int, scale: float) -> str:
@@ -161,6 +164,20 @@ def _pile(left: int, lang: str) -> str:
         f'<g id="pile" transform="translate({PILE} {UPPER}) scale({SMALL})"><title>{title}</title>{face}'
         f'<circle cx="48" cy="62" r="24" fill="{PAPER}"/>'
         f'<text x="48" y="72" font-size="28" text-anchor="middle" fill="{INK}">{left}</text></g>'
+    )
+
+
+@cache
+def _pass(allowed: bool, lang: str) -> str:
+    """Return the button that leaves an extra turn unused (TAN-9), where it may be left."""
+    if not allowed:
+        return ""
+    word = words_of(__package__, lang)("Pass")
+    return (
+        f'<g id="pass" class="button" {BUTTON}><title>{word}</title>'
+        f'<rect width="188" height="76" rx="6" fill="{RAISED}" stroke="{LINE}" stroke-width="2"/>'
+        f'<text x="94" y="46" font-size="24" font-weight="600" text-anchor="middle" fill="{INK}">'
+        f"{word}</text></g>"
     )
 
 

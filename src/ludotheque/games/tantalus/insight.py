@@ -14,6 +14,7 @@ from ludotheque.engine import Shares, rule, table
 from ludotheque.games.tantalus.board import ALL, TILE_BIT, bit
 from ludotheque.games.tantalus.figures import FIGURES, INNER, STRIDE, VALUE, Joins, Point, turns
 from ludotheque.games.tantalus.outline import board_joins
+from ludotheque.games.tantalus.rules import PASS
 from ludotheque.games.tantalus.state import State
 
 SETTINGS = {"exploration": 0.03, "widening": 2.0, "exponent": 0.4, "horizon": 0}
@@ -122,8 +123,9 @@ def ones(word: int) -> int:
 
 @rule
 def prior(s: State, action: int) -> float:
-    """Return how near the seat's cards are once a tile is turned."""
+    """Return how near the seat's cards are once a tile is turned, or, TAN-9, none."""
+    turned = 0 if action == PASS else TILE_BIT[action]
     total = 0.0
     for k in range(s.held[s.turn]):
-        total += nearness(s.tiles ^ TILE_BIT[action], s.hands[s.turn, k], TILE_BIT[action])
+        total += nearness(s.tiles ^ turned, s.hands[s.turn, k], turned)
     return total

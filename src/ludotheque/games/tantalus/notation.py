@@ -1,4 +1,4 @@
-"""Tantalus in writing: ``d4``; chance: ``deal 0 5-17``."""
+"""Tantalus in writing: ``d4``, ``pass``; chance: ``deal 0 5-17``."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from ludotheque.engine import CHANCE, Json, Refusal
 from ludotheque.games.tantalus.board import NAMES, SIDE, TILE_OF
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.figures import STRIDE
-from ludotheque.games.tantalus.refusals import NO_CARD, NO_DEAL, NO_TILE, not_due
+from ludotheque.games.tantalus.refusals import NO_CARD, NO_DEAL, NO_TILE, NO_TILE_NO_PASS, not_due
 from ludotheque.games.tantalus.refusals import refuse as refuse
-from ludotheque.games.tantalus.rules import drawing_seat
+from ludotheque.games.tantalus.rules import PASS, drawing_seat
 from ludotheque.games.tantalus.sets import SPAN
 from ludotheque.games.tantalus.state import NOBODY, SEATS, State
 
+MOVES = {**TILE_OF, "pass": PASS}
 DEAL = re.compile(r"deal [01] [1-5]-[1-9][0-9]{0,2}", re.ASCII)
 
 
 def read(s: State, deck: Deck, text: str) -> int | Refusal:
-    """Return the tile, or the card's figure, that a text names."""
+    """Return the tile or the pass, or the card's figure, that a text names."""
     if s.to_move != CHANCE:
-        return TILE_OF.get(text, NO_TILE)
+        return MOVES.get(text, NO_TILE_NO_PASS if s.strict else NO_TILE)
     if text not in deck.deals:
         return NO_CARD if DEAL.fullmatch(text) else NO_DEAL
     seat, number = deck.deals[text]
@@ -28,10 +29,10 @@ def read(s: State, deck: Deck, text: str) -> int | Refusal:
 
 
 def write(s: State, deck: Deck, action: int) -> str:
-    """Return an event's text. 5.1: a move is the name of a tile; 5.2: a deal says who draws which card."""
+    """Return an event's text. 5.1: a move is a tile's name, or pass; 5.2: a deal says who draws what."""
     if s.to_move == CHANCE:
         return f"deal {drawing_seat(s)} {deck.cards[action]}"
-    return NAMES[action]
+    return "pass" if action == PASS else NAMES[action]
 
 
 def veil(text: str, seat: int | None) -> str:

@@ -13,6 +13,8 @@ from ludotheque.games.tantalus.state import CARDS, EMPTY, HAND, NOBODY, SEATS, U
 from ludotheque.games.tantalus.state import State as State
 
 MOST_ACTIONS = CARDS
+PASS = TILES
+"""TAN-9: the action that turns no tile, after all that turn one."""
 
 TURNABLE = table([[k + (k >= skipped) for k in range(TILES)] for skipped in range(TILES + 1)], "i1")
 """The tiles without one of them, in order."""
@@ -26,6 +28,7 @@ def setup(s: State, players: int, options: Numbers, components: Numbers) -> None
     s.pile = options[1]
     s.stall = options[2]
     s.standing = options[3]
+    s.strict = options[4]
     s.tiles = START
     for i in range(len(components)):
         put_back(s, components[i])
@@ -56,15 +59,28 @@ def actions(s: State, out: Actions) -> int:
     skipped = forbidden(s)
     for k in range(TILES):
         out[k] = TURNABLE[skipped, k]
-    return TILES - (skipped < TILES)
+    n = TILES - (skipped < TILES)
+    if may_pass(s):
+        out[n] = PASS
+        n += 1
+    return n
 
 
 @rule
 def forbidden(s: State) -> int:
-    """TAN-2: the tile of the last turn if the other made it; in an extra turn, or the first, none (49)."""
-    if s.last_by == 1 - s.turn:
+    """TAN-2: the tile of the last turn if the other made it; in an extra turn, or the first, none (49).
+
+    TAN-9: nor after a pass, which turns no tile.
+    """
+    if s.last_by == 1 - s.turn and s.last != NOBODY:
         return s.last
     return TILES
+
+
+@rule
+def may_pass(s: State) -> bool:
+    """TAN-9: under `strict` an extra turn is a right; it is one if who is to turn made the last turn too."""
+    return s.strict != 0 and s.last_by == s.turn
 
 
 @rule
@@ -76,9 +92,11 @@ def sample(s: State, rng: Rng, out: Actions) -> int:
 
 @rule
 def play(s: State, action: int) -> None:
-    """Turn a tile, or deal a card."""
+    """Turn a tile, pass an extra turn, or deal a card."""
     if s.to_move == CHANCE:
         deal(s, action)
+    elif action == PASS:
+        pass_extra_turn(s)
     else:
         turn_tile(s, action)
     settle(s)
@@ -98,7 +116,16 @@ def turn_tile(s: State, tile: int) -> None:
         own = claim(s, s.turn, a, b, c)
         others = claim(s, 1 - s.turn, a, b, c)
     s.quiet = 0 if own + others else s.quiet + 1
-    pass_turn(s, own)
+    end_turn(s, own)
+
+
+@rule
+def pass_extra_turn(s: State) -> None:
+    """TAN-9: a turn in which no tile is turned; it completes nothing, and forbids no tile."""
+    s.move_number += 1
+    s.last = NOBODY
+    s.quiet += 1
+    end_turn(s, 0)
 
 
 @rule
@@ -157,7 +184,7 @@ def clear(s: State, seat: int, k: int) -> None:
 
 
 @rule
-def pass_turn(s: State, own: int) -> None:
+def end_turn(s: State, own: int) -> None:
     """3.5: an extra turn for each own card, TAN-6: in addition to those left; then it is the other's turn."""
     s.extra += own
     if s.extra > 0:

@@ -7,7 +7,7 @@ from ludotheque.games.tantalus.board import NAMES, completed
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.faces import WON_SHOWN
 from ludotheque.games.tantalus.figures import FIGURES, VALUE
-from ludotheque.games.tantalus.rules import drawing_seat, forbidden
+from ludotheque.games.tantalus.rules import PASS, drawing_seat, forbidden
 from ludotheque.games.tantalus.sets import SPAN, WORDS
 from ludotheque.games.tantalus.state import HAND, NOBODY, SEATS, State
 
@@ -53,11 +53,19 @@ def task(s: State, deck: Deck, lang: str) -> str:
         return _("Nothing is left to do.")
     if s.to_move == CHANCE:
         return _("%(seat)s draws a card.", seat=seat(drawing_seat(s)))
-    if s.last_by == NOBODY:
-        return _("Turn any tile by a quarter: you win a card when its figure stands on the board.")
-    if s.last_by != s.turn:
-        tile = NAMES[forbidden(s)]
-        return _("Turn any tile but %(tile)s: you win a card when its figure stands on the board.", tile=tile)
+    if s.last_by == s.turn:
+        return _extra_turn(s, _)
+    if s.last == NOBODY:
+        return _("Turn any tile by 90°: you win a card when its figure stands on the board.")
+    tile = NAMES[forbidden(s)]
+    return _("Turn any tile but %(tile)s: you win a card when its figure stands on the board.", tile=tile)
+
+
+def _extra_turn(s: State, _: Words) -> str:
+    if s.strict and s.extra:
+        return _("An extra turn, and %(more)s more after it: turn any tile, or pass.", more=s.extra)
+    if s.strict:
+        return _("An extra turn: turn any tile, or pass.")
     if s.extra:
         return _("An extra turn, and %(more)s more after it: turn any tile.", more=s.extra)
     return _("An extra turn: turn any tile, even the one that you have just turned.")
@@ -71,6 +79,8 @@ def describe(s: State, deck: Deck, action: int, lang: str) -> str:
     _ = words_of(__package__, lang)
     if s.to_move == CHANCE:
         return _("deal card %(card)s to %(seat)s", card=deck.cards[action], seat=seat(drawing_seat(s)))
+    if action == PASS:
+        return _("pass, and turn no tile in this extra turn")
     return _("turn tile %(tile)s", tile=NAMES[action])
 
 
@@ -85,7 +95,14 @@ def describe_veiled(text: str, lang: str) -> str:
 def tell(s: State, after: State, deck: Deck, action: int, looker: int | None, lang: str) -> Told:
     """Return what happened: a tile turned or a card drawn, what that won, and how the match ended."""
     news = News(s, after, deck, looker, words_of(__package__, lang))
-    return news.of_a_deal(action) if s.to_move == CHANCE else news.of_a_turn(action)
+    if s.to_move == CHANCE:
+        return news.of_a_deal(action)
+    return news.of_a_pass() if action == PASS else news.of_a_turn(action)
+
+
+def tell_veiled(s: State, after: State, deck: Deck, text: str, looker: int | None, lang: str) -> Told:
+    """Return what others are told of a card drawn: which it was if it was won at once (TAN-3), and an end."""
+    return News(s, after, deck, looker, words_of(__package__, lang)).of_a_hidden_deal()
 
 
 class News:
@@ -171,6 +188,25 @@ class News:
     def _empties_the_pile(self) -> bool:
         missing = SEATS * HAND - self.after.held[0] - self.after.held[1]
         return 0 < self.after.pile <= missing
+
+    def of_a_pass(self) -> Told:
+        """Return that an extra turn was passed (TAN-9), and whether that ended the match."""
+        _, who = self._, self.s.to_move
+        if who == self.looker:
+            passed = _("You pass, and turn no tile in this extra turn.")
+        else:
+            passed = _("%(seat)s passes, and turns no tile in this extra turn.", seat=seat(who))
+        return Told(" ".join([passed, *self._ends([])]), (f"seat-{who}",), loud=self.over)
+
+    def of_a_hidden_deal(self) -> Told:
+        """Return that a card was drawn; the looker sees it only if it was won at once (TAN-3).
+
+        Nothing else makes a deal win points: no turn empties a hand and wins a card for the other too.
+        """
+        if self.won:
+            return self.of_a_deal(self.won[0][1])
+        who = drawing_seat(self.s)
+        return Told(self._("%(seat)s draws a card.", seat=seat(who)), (f"back-{who}-{self.s.held[who]}",))
 
     def of_a_deal(self, card: int) -> Told:
         """Return that a card was drawn, whether that won it (TAN-3), and whether it was the last."""

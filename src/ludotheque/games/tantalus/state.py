@@ -15,7 +15,7 @@ EMPTY = -2
 UNKNOWN = -3
 """In a hand: a card that whoever looks does not see."""
 NOBODY = -1
-"""Before the first turn: no tile, and no seat."""
+"""No tile, and no seat: before the first turn; no tile also after a pass."""
 
 
 class State(engine.State):
@@ -30,10 +30,11 @@ class State(engine.State):
     won_cards: int = number("i2")
     points: Row = row("i2", SEATS)
     pile: int = number("i2")  # cards still to be drawn
-    last: int = number("i1")  # the tile turned last; NOBODY before the first turn
+    last: int = number("i1")  # the tile of the last turn, or NOBODY
     last_by: int = number("i1")
     extra: int = number("i2")
     quiet: int = number("i4")
     target: int = number("i2")
     stall: int = number("i2")
     standing: int = number("i1")
+    strict: int = number("i1")

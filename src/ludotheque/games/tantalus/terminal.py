@@ -8,7 +8,7 @@ from itertools import zip_longest
 from ludotheque.engine import Json, Words, words_of
 from ludotheque.engine.author.palette import SHAPES
 from ludotheque.games.tantalus.board import SIDE
-from ludotheque.games.tantalus.captions import caption, is_forbidden, names_of, short, standing
+from ludotheque.games.tantalus.captions import is_forbidden, may_pass, names_of, short, standing
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.figures import Joins
 from ludotheque.games.tantalus.outline import board_joins, outline, shape
@@ -54,20 +54,18 @@ class Canvas:
 
 
 def text(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
-    """Return the board, beside it the seats and the looker's own cards, and below what happens now."""
+    """Return the board, beside it the seats and the looker's own cards, and below how near an end is."""
     _ = words_of(__package__, lang)
     own, names = seat or 0, names_of(view, lang)
     rows = [_seat(view, other, other == seat, names[other], _) for other in (1 - own, own)]
-    beside = [*rows[0], *rows[1], _middle(view, _)]
+    beside = [*rows[0], *rows[1], _middle(view, seat, _)]
     hand = view["hands"][own]
     if isinstance(hand, list) and hand:
         beside += ["", *_hand(hand, deck)]
     table = zip_longest(_board(tuple(view["tiles"])), beside, fillvalue="")
     lines = [f"{left:<{BESIDE}}{right}".rstrip() for left, right in table]
-    said = [words for words in (caption(view, seat, lang), standing(view, lang)) if words]
-    if len(" · ".join(said)) <= COLUMNS:
-        said = ["", " · ".join(said)]
-    return "\n".join([*lines, *said])
+    near = standing(view, lang)
+    return "\n".join([*lines, "", near] if near else lines)
 
 
 @cache
@@ -91,7 +89,7 @@ def _seat(view: Json, seat: int, own: bool, name: str, _: Words) -> list[str]:
     """Return a seat in two lines: points and cards not seen; the cards won, as many as there is room for."""
     hand, won = view["hands"][seat], view["won"][seat]
     you = " " + _("(you)") if own else ""
-    arrow = "→ " if seat == view["turn"] else "  "
+    arrow = "→ " if seat == view["turn"] else "★ " if seat in view["winners"] else "  "
     points = _.ngettext("%(num)s point", "%(num)s points", view["scores"][seat])
     unseen = "   " + "▒▒ " * hand if isinstance(hand, int) else ""
     label = "    " + _("won").ljust(7)
@@ -100,9 +98,11 @@ def _seat(view: Json, seat: int, own: bool, name: str, _: Words) -> list[str]:
     return [f"{arrow}{SHAPES[seat]} {short(name)}{you}  {points}{unseen}".rstrip(), f"{label}{shown or '–'}"]
 
 
-def _middle(view: Json, _: Words) -> str:
+def _middle(view: Json, looker: int | None, _: Words) -> str:
     pile = "    " + _("pile").ljust(7) + str(view["pile"])
-    return pile + "   " + _("not now: %(tile)s", tile=view["last"]) if is_forbidden(view) else pile
+    if is_forbidden(view):
+        return f"{pile}   {_('not now: %(tile)s', tile=view['last'])}"
+    return f"{pile}   {_('or: pass')}" if may_pass(view, looker) else pile
 
 
 def _hand(hand: list[str], deck: Deck) -> list[str]:

@@ -10,19 +10,23 @@ from ludotheque.games.tantalus.board import NAMES, TILE_OF
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.faces import FRAME, GLOW
 from ludotheque.games.tantalus.nearest import Way, nearest
-from ludotheque.games.tantalus.rules import forbidden
+from ludotheque.games.tantalus.rules import PASS, forbidden, may_pass
 from ludotheque.games.tantalus.state import NOBODY, SEATS, State
 
 TOUCHED = [[[f"tile-{name}"]] for name in NAMES]
 
 
 def paths(s: State, deck: Deck, action: int) -> list[list[str]]:
-    """Return what to touch: the tile to turn."""
-    return [] if s.to_move == CHANCE else TOUCHED[action]
+    """Return what to touch: the tile to turn, or the button that passes."""
+    if s.to_move == CHANCE:
+        return []
+    return [["pass"]] if action == PASS else TOUCHED[action]
 
 
 def attempt(s: State, deck: Deck, touched: list[str]) -> str | None:
-    """Return the tile that was touched, as a move."""
+    """Return the tile, or the button, that was touched, as a move."""
+    if touched[-1] == "pass":
+        return "pass"
     return touched[-1].removeprefix("tile-") if touched[-1].startswith("tile-") else None
 
 
@@ -96,7 +100,7 @@ def _tile(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str 
     if s.to_move != OVER and forbidden(s) == TILE_OF[name]:
         return _last(s, deck, looker, "", _)
     return _(
-        "Tile %(tile)s. In a turn you turn one tile by a quarter, and the line runs another way.", tile=name
+        "Tile %(tile)s. In your turn you turn one tile by 90°, and the line runs another way.", tile=name
     )
 
 
@@ -186,6 +190,12 @@ def _figure(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> st
     return _("This figure has just been completed. It has won card %(card)s.", card=name)
 
 
+def _pass(s: State, deck: Deck, looker: int | None, name: str, _: Words) -> str | None:
+    if not may_pass(s) or s.to_move != looker or name:
+        return None
+    return _("Pass: this extra turn is used up, and no tile is turned. Then no tile is forbidden.")
+
+
 OWNERS = [str(owner) for owner in range(SEATS)]
 EXPLAINED: dict[str, Callable[[State, Deck, int | None, str, Words], str | None]] = {
     "tile": _tile,
@@ -196,4 +206,5 @@ EXPLAINED: dict[str, Callable[[State, Deck, int | None, str, Words], str | None]
     "won": _won,
     "last": _last,
     "figure": _figure,
+    "pass": _pass,
 }
