@@ -8,8 +8,11 @@ from fractions import Fraction
 class Referee:
     """Plays one match; knows every legal move, what the table shows, and who won."""
 
-    def __init__(self, players: int, tokens: list[list[int]], victory: list[int]) -> None:
+    def __init__(
+        self, players: int, tokens: list[list[int]], victory: list[int], strict: bool = False
+    ) -> None:
         self.players = players
+        self.strict = strict
         self.pile = {tuple(sorted(token)) for token in tokens}
         self.victory_pile = list(victory)
         self.top: tuple[int, int] | None = None
@@ -87,11 +90,17 @@ class Referee:
         return found
 
     def may_take(self) -> bool:
-        if self.over or self.pending is not None or self.last_was_drawn or self.put_down_independent:
+        if self.over or self.pending is not None:
             return False
+        if self.strict:
+            return True
+        if self.last_was_drawn or self.put_down_independent:
+            return False
+        return self.takings < 3 or self.fewest_alone()
+
+    def fewest_alone(self) -> bool:
         cards = [len(row) for row in self.victory]
-        fewest_alone = all(cards[self.turn] < cards[seat] for seat in self.others())
-        return self.takings < 3 or fewest_alone
+        return all(cards[self.turn] < cards[seat] for seat in self.others())
 
     # --- what happens -------------------------------------------------------------------------------------
 
@@ -106,9 +115,20 @@ class Referee:
             self.chance_due = False
             return
         self.move_number += 1
+        had_fewest = self.fewest_alone()
         getattr(self, f"do_{verb}")(names, numbers)
-        if not self.over and not self.chance_due and self.moves() == {"end"}:
+        if self.strict:
+            if self.is_strictly_over(verb, had_fewest):
+                self.finish_turn()
+        elif not self.over and not self.chance_due and self.moves() == {"end"}:
             self.finish_turn()
+
+    def is_strictly_over(self, verb: str, had_fewest: bool) -> bool:
+        if verb == "keep":
+            return True
+        if verb == "group":
+            return self.last_was_drawn or (self.takings >= 3 and not self.fewest_alone())
+        return verb == "cash" and self.takings >= 1 and had_fewest and not self.fewest_alone()
 
     def do_draw(self, names: list[int], numbers: list[int]) -> None:
         assert self.top is not None

@@ -31,7 +31,7 @@ def test_what_is_settled_comes_true() -> None:
     GAME.compile()
     claims = 0
     for seed in range(200):
-        position, rng = GAME.new(GAME.setting(2 + seed % 3)), generator(seed)
+        position, rng = GAME.new(GAME.setting(2 + seed % 3, {"strict": seed % 2 == 1})), generator(seed)
         leader: int | None = None
         while position.to_move != OVER:
             if leader is None and GAME.speech.settled(position.s):

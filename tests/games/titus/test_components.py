@@ -55,7 +55,7 @@ def test_a_deck_of_ones_own_is_played_to_the_end_and_recorded_whole(tmp_path: Pa
         match.play(rng.choice(match.moves()))
     match.record().save(tmp_path / "match.json")
     assert ludotheque.verify(tmp_path / "match.json").fair
-    assert ludotheque.replay(tmp_path / "match.json").options == {"deck": deck}
+    assert ludotheque.replay(tmp_path / "match.json").options == {"deck": deck, "strict": False}
 
 
 def test_the_faces_of_a_token_may_stand_in_either_order() -> None:
@@ -137,6 +137,12 @@ def test_an_option_that_is_no_deck_is_refused_with_an_error_of_our_own(value: An
             GAME.start(players=2, options={"deck": value})
 
 
+@pytest.mark.parametrize("value", [None, 0, 1, "true", []])
+def test_strict_is_true_or_false(value: Any) -> None:
+    with pytest.raises(BadOption, match="strict takes true or false"):
+        GAME.start(players=2, options={"strict": value})
+
+
 def test_there_is_no_other_option() -> None:
-    with pytest.raises(BadOption, match="it has deck"):
+    with pytest.raises(BadOption, match="it has deck, strict"):
         GAME.start(players=2, options={"decks": "standard"})

@@ -33,7 +33,7 @@ def chances(position: Position) -> list[float]:
     """Return what the evaluation says of a position."""
     out = np.zeros(position.s.players)
     insight.evaluate(position.s, out)
-    return out.tolist()
+    return [float(chance) for chance in out]
 
 
 def after(match: ludotheque.Match, *moves: str) -> list[float]:

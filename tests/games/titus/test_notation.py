@@ -24,11 +24,11 @@ CLAUSES = clauses(GAME.rulebook("en"))
 
 @cache
 def positions(players: int) -> list[ludotheque.Match]:
-    """Return positions of two random matches with manual chance."""
+    """Return positions of two random matches with manual chance, the second one strict."""
     found = []
     for seed in range(2):
         rng = random.Random(seed)
-        match = GAME.start(players=players, chance="manual")
+        match = GAME.start(players=players, chance="manual", options={"strict": seed == 1})
         while not match.over:
             if rng.random() < 0.15:
                 found.append(match.copy())

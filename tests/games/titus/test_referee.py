@@ -25,17 +25,21 @@ def weigh(text: str) -> float:
     return {"end": 0.1, "keep": 0.4, "cash": 3, "steal": 0.7}.get(text.split()[0], 1)
 
 
+@pytest.mark.parametrize("strict", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(6))
-def test_every_event_of_a_random_match_is_as_the_referee_has_it(players: int, seed: int) -> None:
+def test_every_event_of_a_random_match_is_as_the_referee_has_it(
+    players: int, seed: int, strict: bool
+) -> None:
     rng = random.Random(100 * players + seed)
     deck = STANDARD if seed == 0 else small_deck(rng)
-    match = GAME.start(players=players, options={"deck": deck}, chance="manual")
-    referee = Referee(players, deck["tokens"], deck["victory"])
+    options = {"deck": deck, "strict": strict}
+    match = GAME.start(players=players, options=options, chance="manual")
+    referee = Referee(players, deck["tokens"], deck["victory"], strict)
     uniform = seed % 2 == 0
     while True:
         full = match.full()
-        assert full.pop("options") == {"deck": deck}
+        assert full.pop("options") == options
         assert full == referee.full()
         view = match.view(rng.choice([None, *range(players)]))
         del view["options"]

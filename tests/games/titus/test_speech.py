@@ -238,14 +238,14 @@ def test_the_goal_says_what_wins_and_how_far_the_end_is() -> None:
     match = cashed_once()
     assert goal(match) == "Most points win; the match ends with the pile: 47 tokens to go. Next card: 17."
     assert goal(match, "fr") == (
-        "Le plus de points gagne. Fin avec la pioche : encore 47 jetons. Prochaine carte : 17."
+        "Le plus grand total gagne. Fin avec la pioche : encore 47 jetons. Prochaine carte : 17."
     )
     match = last_token(1)
     assert goal(match) == "Most points win; the match ends with the pile: 1 token to go. Next card: 9."
     match.play("draw")
     assert goal(match) == "Most points win; the match ends with this turn. Next card: 9."
     match.play("group #2")
-    assert goal(match, "fr") == "Le plus de points gagne."
+    assert goal(match, "fr") == "Le plus grand total gagne."
 
 
 def test_a_turn_begins_with_a_draw_or_a_theft() -> None:
@@ -254,8 +254,7 @@ def test_a_turn_begins_with_a_draw_or_a_theft() -> None:
         "Draw the 11, or steal the highest token off another player’s victory card. You can join units."
     )
     assert task(cashed_once(), "fr") == (
-        "Piochez le 11, ou prenez le plus grand nombre sur une carte d’un autre joueur. "
-        "Vous pouvez assembler."
+        "Piochez le 11, ou prenez le plus grand nombre sur une carte adverse. Vous pouvez assembler."
     )
 
 
@@ -330,10 +329,11 @@ def test_units_that_look_alike_are_told_apart_by_the_order_in_which_they_lie() -
 
 
 def some_matches(seed: int) -> Iterator[ludotheque.Match]:
-    """Give positions of random matches in which runs are cashed and stolen from."""
+    """Give positions of random matches, some strict, in which runs are cashed and stolen from."""
     liking = {"end": 0.1, "keep": 0.4, "cash": 3}
     for players in (2, 3, 4):
-        match = GAME.start(players=players, chance="manual")
+        strict = {"strict": (players + seed) % 2 == 1}
+        match = GAME.start(players=players, chance="manual", options=strict)
         choice = random.Random(players + seed)
         while not match.over:
             yield match

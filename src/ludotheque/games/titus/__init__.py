@@ -1,6 +1,6 @@
 """Titus: runs of four and more, with tokens that turn over when they change hands."""
 
-from ludotheque.engine import N_, Deck, Game
+from ludotheque.engine import N_, Deck, Flag, Game
 from ludotheque.games.titus import components, drawing, insight, notation, rules, speech
 
 GAME = Game(
@@ -10,7 +10,12 @@ GAME = Game(
     players=(2, 3, 4),
     minutes=25,
     version=1,
-    options=(Deck("deck", "9.1", N_("The tokens and victory cards to play with.")),),
+    options=(
+        Deck("deck", "9.1", N_("The tokens and victory cards to play with.")),
+        Flag(
+            "strict", "TIT-8", N_("A turn ends at once when nothing more may be taken, as the sheet has it.")
+        ),
+    ),
     rules=rules,
     notation=notation,
     speech=speech,

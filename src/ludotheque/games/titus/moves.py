@@ -37,7 +37,7 @@ def actions(s: State, out: Actions) -> int:
     n = joins(s, out, n)
     if s.cashed < s.cards:
         n = listed(s.cashable & s.units[s.turn], CASH, FIRST, out, n)
-    if s.takings > 0:  # 4.1: the first taking is a duty
+    if s.takings > 0:  # 4.1: one taking at least
         out[n] = END
         n += 1
     return n
@@ -91,6 +91,18 @@ def has_fewest(s: State) -> bool:
         if s.owned[seat] <= s.owned[s.turn]:
             rivals += 1
     return rivals == 1  # nobody but the seat itself
+
+
+@rule
+def cashing_ends_turn(s: State) -> bool:
+    """TIT-8: tell whether a seat that cashes now loses what 4.3 gives it, and so the rest of its turn."""
+    if s.strict == 0 or s.takings == 0 or not has_fewest(s):
+        return False
+    rivals = 0
+    for seat in range(s.players):
+        if s.owned[seat] == s.owned[s.turn] + 1:
+            rivals += 1
+    return rivals > 0
 
 
 @rule

@@ -12,7 +12,11 @@ IN_HAND = Refusal("4.1", N_("You have a token in hand: keep it, group it or swap
 NOT_WITH_TOKEN_IN_HAND = Refusal(
     "TIT-7", N_("With a token in hand nothing is joined or cashed; do it when the token is down.")
 )
-FIRST_TAKE = Refusal("4.1", N_("The first taking is a duty: draw or steal before you end your turn."))
+NOT_WITH_TOKEN_IN_HAND_STRICTLY = Refusal(
+    "TIT-7",
+    N_("With a token in hand nothing is joined or cashed; it is done before a taking, never after the last."),
+)
+FIRST_TAKE = Refusal("4.1", N_("You must take at least once in a turn: draw or steal before you end it."))
 LAST_TOKEN = Refusal("TIT-4", N_("The last token has been drawn: nobody takes any more."))
 PUT_DOWN = Refusal("TIT-5", N_("You put a token down independent: join, cash or end, but take no more."))
 THREE_TAKEN = Refusal("TIT-2", N_("You have taken three times in this turn; draws and steals both count."))
@@ -48,7 +52,7 @@ def refuse(s: State, deck: Deck, action: int) -> Refusal:
     if kind == moves.END:
         return IN_HAND if s.hand else FIRST_TAKE
     if s.hand:
-        return NOT_WITH_TOKEN_IN_HAND
+        return NOT_WITH_TOKEN_IN_HAND_STRICTLY if s.strict else NOT_WITH_TOKEN_IN_HAND
     return _join(s, a, b) if kind == moves.JOIN else _cash(s, a)
 
 

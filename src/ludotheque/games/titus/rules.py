@@ -34,6 +34,7 @@ from ludotheque.games.titus.moves import (
     OPERAND,
     STEAL,
     SWAP,
+    cashing_ends_turn,
     may_take,
     used_up,
 )
@@ -52,6 +53,7 @@ GROUP_POINTS = 6
 def setup(s: State, players: int, options: Numbers, components: Numbers) -> None:
     """2.1: the tokens are the pile; 1.2: the victory cards lie in order."""
     s.players = players
+    s.strict = options[0]
     s.pile = components[0]
     s.left = components[1]
     s.cards = components[2]
@@ -111,7 +113,7 @@ def play(s: State, action: int) -> None:
         swap(s, a, b)
     else:
         arrange(s, kind, a, b)
-        if kind == END or only_end_is_left(s):
+        if kind == END or turn_is_over(s):
             end(s)
 
 
@@ -140,6 +142,8 @@ def join(s: State, lower: int, upper: int) -> None:
 @rule
 def cash(s: State, unit: int) -> None:
     """4.5: lay a whole group on the top victory card."""
+    if cashing_ends_turn(s):
+        s.stopped = 1
     lift(s, s.turn, unit)
     card = s.cashed
     s.cashed += 1
@@ -222,9 +226,13 @@ def steal(s: State, other: int, card: int) -> None:
 
 
 @rule
-def only_end_is_left(s: State) -> bool:
-    """4.6: tell whether the turn ends by itself."""
-    if may_take(s) or joints(s, s.turn) != 0:
+def turn_is_over(s: State) -> bool:
+    """4.6: tell whether the turn ends by itself: nothing can be taken, joined or cashed any more."""
+    if may_take(s):
+        return False
+    if s.strict != 0:  # TIT-8: whoever may not take joins and cashes nothing either
+        return True
+    if joints(s, s.turn) != 0:
         return False
     return s.cashed == s.cards or s.cashable & s.units[s.turn] == 0
 

@@ -18,7 +18,9 @@ def goal(s: State, deck: Deck, lang: str) -> str:
     if s.to_move == OVER:
         return _("Most points win.")
     if moves.used_up(s):
-        ends = _("Most points win; the match ends with this turn.")
+        this_turn = N_("Most points win; the match ends with this turn.")
+        this_token = N_("Most points win; the match ends with this token.")
+        ends = _(this_token if s.strict else this_turn)
     else:
         ends = _.ngettext(
             "Most points win; the match ends with the pile: %(num)s token to go.",
@@ -45,6 +47,14 @@ PLACING = {
         "The %(number)s fits nowhere: keep it, or swap it for an independent of others, which turns over."
     ),
     (False, False, True): N_("The %(number)s fits nowhere: keep it as an independent, and take no more."),
+}
+STRICT_PLACING = {
+    # The same where TIT-8 ends the turn, or the match, with the token that is put down.
+    **PLACING,
+    (True, False, True): N_(
+        "Group the %(number)s and you may take again; or keep it, and your turn is over."
+    ),
+    (False, False, True): N_("The %(number)s fits nowhere: keep it as an independent."),
 }
 TAKING = {
     # Whether it is the first taking, whether there is something to steal.
@@ -77,9 +87,20 @@ def task(s: State, deck: Deck, lang: str) -> str:
     first = s.takings == 0
     steals = any(s.purses[other] for other in range(s.players) if other != s.turn)
     taking = _(TAKING[first, steals], number=s.up[s.drawn + 1])
+    beside = _beside(s, joins, cashable, _)
+    return f"{taking} {beside}" if beside else taking
+
+
+def _beside(s: State, joins: bool, cashable: int, _: Words) -> str:
+    """Return what can be done beside taking; under TIT-8 it is too late once nothing more is taken."""
+    if cashable.bit_count() > 1:
+        return _("You can cash groups first.") if s.strict else _("You can cash groups.")
     if cashable:
-        return f"{taking} " + _("You can cash %(unit)s.", unit=named(s, s.turn, next(members(cashable)), _))
-    return f"{taking} " + _("You can join units.") if joins else taking
+        one = N_("You can cash %(unit)s first.") if s.strict else N_("You can cash %(unit)s.")
+        return _(one, unit=named(s, s.turn, next(members(cashable)), _))
+    if joins:
+        return _("You can join units first.") if s.strict else _("You can join units.")
+    return ""
 
 
 def _placing(s: State, _: Words) -> str:
@@ -88,7 +109,13 @@ def _placing(s: State, _: Words) -> str:
     others = (s.units[other] for other in range(s.players) if other != s.turn)
     swaps = s.hand_from == moves.FROM_PILE and any(units & s.independent for units in others)
     again = not fits or moves.may_take(s)
-    return _(PLACING[fits, swaps, again], number=number)
+    if not s.strict:
+        return _(PLACING[fits, swaps, again], number=number)
+    placing = _(STRICT_PLACING[fits, swaps, again], number=number)
+    if again if fits else swaps:
+        return placing
+    over = N_("Then the match is over.") if moves.used_up(s) else N_("Then your turn is over.")
+    return f"{placing} {_(over)}"
 
 
 # --- moves
@@ -114,8 +141,10 @@ def describe(s: State, deck: Deck, action: int, lang: str) -> str:
     if kind == moves.JOIN:
         return _("join %(lower)s and %(upper)s", lower=named(s, s.turn, a, _), upper=named(s, s.turn, b, _))
     if kind == moves.CASH:
-        unit = named(s, s.turn, a, _)
-        return _("cash %(unit)s for victory card %(card)s", unit=unit, card=deck.victory[s.cashed])
+        cash = N_("cash %(unit)s for victory card %(card)s")
+        if moves.cashing_ends_turn(s):
+            cash = N_("cash %(unit)s for victory card %(card)s, which ends the turn")
+        return _(cash, unit=named(s, s.turn, a, _), card=deck.victory[s.cashed])
     if kind == moves.END:
         return _("end the turn")
     return _placement(s, kind, a, b, _)

@@ -47,4 +47,6 @@ class State(engine.State):
     hand: int = number("i1")  # the token in hand, or 0
     hand_from: int = number("i1")
     takings: int = number("i1")
-    stopped: int = number("i1")  # 1 after a token was put down independent
+    stopped: int = number("i1")  # 1 when nothing more is taken: a token was put down independent; or TIT-8
+    # The option.
+    strict: int = number("i1")  # 1 under TIT-8

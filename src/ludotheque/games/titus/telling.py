@@ -74,6 +74,13 @@ def _draw(m: Move) -> Told:
     if moves.used_up(m.after):
         yours = N_("You draw the last token, the %(number)s: the match ends with this turn.")
         theirs = N_("%(seat)s draws the last token, the %(number)s: the match ends with this turn.")
+        if m.s.strict:  # TIT-8
+            yours = N_(
+                "You draw the last token, the %(number)s: once a token is put down, the match is over."
+            )
+            theirs = N_(
+                "%(seat)s draws the last token, the %(number)s: once a token is put down, the match is over."
+            )
         return Told(m.said(yours, theirs, number=number), places, loud=True)
     said = m.said(N_("You draw the %(number)s."), N_("%(seat)s draws the %(number)s."), number=number)
     if m.after.left == 1:
@@ -157,6 +164,11 @@ def _cash(m: Move) -> Told:
     )
     if m.after.cashed == m.after.cards:
         said += " " + m.words.gettext("That was the last victory card.")
+    if moves.cashing_ends_turn(m.s):
+        said += " " + m.said(
+            N_("You no longer have the fewest victory cards alone, so your turn is over."),
+            N_("%(seat)s no longer has the fewest victory cards alone, so the turn is over."),
+        )
     return Told(said, (f"purse-{card}",), loud=True)
 
 

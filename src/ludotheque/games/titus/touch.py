@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import CHANCE, N_, Words, seat, words_of
+from ludotheque.engine import CHANCE, N_, OVER, Words, seat, words_of
 from ludotheque.games.titus import moves
 from ludotheque.games.titus.components import Deck
 from ludotheque.games.titus.names import span
@@ -99,13 +99,17 @@ BUTTONS = {
     "group": N_("Groups the token in hand with the unit that you touch before it."),
     "end": N_("Ends your turn: you take, join and cash no more until your next one."),
 }
+STRICT_BUTTONS = {
+    **BUTTONS,
+    "keep": N_("Puts the token in hand in your reserve as an independent; then your turn is over."),
+}
 
 
 def explain(s: State, deck: Deck, looker: int | None, target: str, lang: str) -> str | None:
     """Return what an element of the drawing is, and what it is for."""
     _ = words_of(__package__, lang)
     if target in BUTTONS:
-        return _(BUTTONS[target])
+        return _((STRICT_BUTTONS if s.strict else BUTTONS)[target])
     if target in ("pile", f"token-{s.drawn + 1}"):
         return _explain_pile(s, _)
     if target in ("hand", f"token-{s.hand}"):
@@ -125,6 +129,10 @@ def explain(s: State, deck: Deck, looker: int | None, target: str, lang: str) ->
 
 def _explain_pile(s: State, _: Words) -> str:
     if moves.used_up(s):
+        if s.to_move == OVER:
+            return _("The pile is empty: the match is over.")
+        if s.strict:  # TIT-8
+            return _("The pile is empty: the match is over as soon as the token in hand is put down.")
         return _("The pile is empty: the match ends with the turn of whoever drew the last token.")
     return _.ngettext(
         "The pile, %(num)s token. Whoever draws the last one plays the last turn.",
