@@ -14,8 +14,8 @@ from ludotheque.games.tanagra.names import ON, capital, cell_words, pawn_words
 from ludotheque.games.tanagra.notation import CELL_TEXT
 from ludotheque.games.tanagra.pawns import first_pawn, pawn_on
 from ludotheque.games.tanagra.rules import MOST_ACTIONS, PLACE_BITS, goals
-from ludotheque.games.tanagra.shapes import CREAM, INK, middle, outline
-from ludotheque.games.tanagra.state import PAWNS, State
+from ludotheque.games.tanagra.shapes import CREAM, INK, middle, outline, piece_number
+from ludotheque.games.tanagra.state import NONE, PAWNS, State
 
 AIDS = {"takings": N_("Threats"), "coordinates": N_("Coordinates")}
 BROAD = {"^": 12, "v": -1}
@@ -35,10 +35,9 @@ def aid(s: State, deck: Any, seat: int, target: str, lang: str) -> tuple[str, st
         shown = [taking for taking in takings(s) if taking[0] in mine or taking[1] in mine]
         said = _said_to(_, s, seat, mine, shown)
     else:
-        kind, _dash, number = target.partition("-")
-        if kind != "pawn" or not number.isdecimal() or int(number) >= PAWNS or not s.pawns[int(number)]:
+        pawn = piece_number(target, "pawn", PAWNS)
+        if pawn == NONE or not s.pawns[pawn]:
             return None
-        pawn = int(number)
         shown = [taking for taking in takings(s) if pawn in taking]
         said = _said_of(_, s, seat, pawn, shown)
     return "".join(_threat(s, taking, taking[1] in mine) for taking in shown), said

@@ -78,23 +78,15 @@ def pieces(view: Json, deck: Any, seat: int | None, lang: str) -> list[str]:
             f'<rect id="felt" data-ground="" x="-{FAR}" y="-{FAR}" width="{2 * FAR}" height="{2 * FAR}" '
             f'fill="{FELT}"/>'
         ),
-        '<g fill="none">',
         *_sea(view, isolated),
-        '</g><g fill="#000" fill-opacity=".28">',
         *_shadows(view),
-        '</g><g stroke-width="3">',
         *_triangles(view, isolated, lang),
-        '</g><g pointer-events="none" fill="none" stroke-linecap="round">',
         *_marks(view),
-        '</g><g fill="transparent">',
         *_targets(view, acting),
-        "</g><g>",
         *trays.drawn(),
-        f'</g><g stroke="{INK}" stroke-width="2">',
         *_pawns(view, trays, lang),
-        "</g><g>",
         *trays.buttons(),
-        "</g></svg>",
+        "</svg>",
     ]
 
 
@@ -146,7 +138,8 @@ def _sea(view: Json, isolated: set[str]) -> list[str]:
     coasts = [(number, place) for number, place in _numbered(view) if place not in isolated]
     waters = [(number, place) for number, place in _numbered(view) if place in isolated]
     return [
-        f'<g id="{name}-{number}" data-ground="" transform="{triangle_transform(place)}">{line}</g>'
+        f'<g id="{name}-{number}" data-ground="" fill="none" '
+        f'transform="{triangle_transform(place)}">{line}</g>'
         for layers, triangles in ((COASTS, coasts), (WATERS, waters))
         for name, line in layers
         for number, place in triangles
@@ -172,8 +165,8 @@ def _shadows(view: Json) -> list[str]:
     for number, place in _numbered(view):
         drop = 10.0 if place == view["left_behind"] else 5.0
         drawn.append(
-            f'<g id="shadow-{number}" data-ground="" transform="{triangle_transform(place, drop)}">'
-            f'<path d="{TRIANGLE}"/></g>'
+            f'<g id="shadow-{number}" data-ground="" transform="{triangle_transform(place, drop)}" '
+            f'fill-opacity=".28"><path d="{TRIANGLE}"/></g>'
         )
     return drawn
 
@@ -191,7 +184,7 @@ def _triangles(view: Json, isolated: set[str], lang: str) -> list[str]:
             title = _("triangle %(letter)s, isolated", letter=LETTERS[number])
         drawn.append(
             f'<g id="triangle-{number}" class="triangle" transform="{triangle_transform(place)}">'
-            f'<path fill="{face}" stroke="{edge}" d="{TRIANGLE}"{more}/>{INNER_LINES}'
+            f'<path fill="{face}" stroke="{edge}" stroke-width="3" d="{TRIANGLE}"{more}/>{INNER_LINES}'
             f"{_letter(number, place[0], _free_corner(place, held))}<title>{title}</title></g>"
         )
     return drawn
@@ -235,21 +228,22 @@ def _marks(view: Json) -> list[str]:
     marks = []
     if up:
         marks.append(
-            f'<path id="taken-up" data-ground="" stroke="{CREAM}" stroke-opacity=".55" stroke-width="2" '
+            f'<path id="taken-up" {MARK} stroke="{CREAM}" stroke-opacity=".55" stroke-width="2" '
             f'stroke-dasharray="2 8" d="{corners(up)}"/>'
         )
     if down:
-        marks.append(
-            f'<path id="laid-down" data-ground="" stroke="{CREAM}" stroke-width="2.5" d="{corners(down)}"/>'
-        )
+        marks.append(f'<path id="laid-down" {MARK} stroke="{CREAM}" stroke-width="2.5" d="{corners(down)}"/>')
     if start:
         (x, y), (to_x, to_y) = middle(start), middle(goal)
         marks.append(
-            f'<g id="last-move" data-ground="" stroke="{INK}" stroke-opacity=".75" stroke-width="3">'
+            f'<g id="last-move" {MARK} stroke="{INK}" stroke-opacity=".75" stroke-width="3">'
             f'<path stroke-dasharray="0 7" d="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"/>'
             f'<circle r="5" cx="{x:.1f}" cy="{y:.1f}" fill="{CREAM}" stroke-width="2"/></g>'
         )
     return marks
+
+
+MARK = 'data-ground="" pointer-events="none" fill="none" stroke-linecap="round"'
 
 
 # --- what can be touched besides pieces ---------------------------------------------------------------------
@@ -277,13 +271,15 @@ def _targets(view: Json, acting: bool) -> list[str]:
     return drawn
 
 
-GHOST = f'<path fill="none" stroke="{CREAM}" stroke-width="2" stroke-dasharray="2 8" d="{corners(FIRST)}"/>'
+GHOST = (
+    f'<path id="ghost" {MARK} stroke="{CREAM}" stroke-width="2" stroke-dasharray="2 8" d="{corners(FIRST)}"/>'
+)
 """Of the first triangle: the table would else be empty."""
 
 
 @cache
 def _cell_target(cell: int) -> str:
-    return f'<path id="{cell_id(cell)}" class="cell" d="{cell_path(cell)}"/>'
+    return f'<path id="{cell_id(cell)}" class="cell" fill="transparent" d="{cell_path(cell)}"/>'
 
 
 @cache
@@ -291,7 +287,7 @@ def _place_target(place: int) -> str:
     """Return the centre cell of a place, with a small triangle of its direction."""
     cell = centre(place)
     return (
-        f'<g id="{cell_id(cell)}" class="place"><path d="{cell_path(cell)}"/>'
+        f'<g id="{cell_id(cell)}" class="place"><path fill="transparent" d="{cell_path(cell)}"/>'
         f'<path fill="{CREAM}" opacity=".4" d="{arrowhead(cell, direction(place))}"/></g>'
     )
 
@@ -305,7 +301,7 @@ def _pawns(view: Json, trays: Trays, lang: str) -> list[str]:
     standing = dict(zip(view["numbers"]["pawns"], view["pawns"], strict=True))
     names = _cell_names(view)
     drawn = []
-    for number, slot in trays.pawns(standing):
+    for number, slot in trays.pawns():
         seat, kind = pawn_kind(number, view["players"])
         pawn = standing.get(number)
         name, more = _(PAWN_NAMES[kind][seat]), ""
@@ -317,7 +313,7 @@ def _pawns(view: Json, trays: Trays, lang: str) -> list[str]:
         else:
             x, y, scale = slot
         drawn.append(
-            f'<g id="pawn-{number}" class="pawn seat-{seat}" '
+            f'<g id="pawn-{number}" class="pawn seat-{seat}" stroke="{INK}" stroke-width="2" '
             f'transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})"{more}>'
             f"{body(seat, kind)}<title>{name}</title></g>"
         )

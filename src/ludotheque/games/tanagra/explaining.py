@@ -20,26 +20,23 @@ from ludotheque.games.tanagra.names import (
 )
 from ludotheque.games.tanagra.pawns import hunter, left_of, pawn_on, prey
 from ludotheque.games.tanagra.rules import FIRST_PLACE
-from ludotheque.games.tanagra.shapes import CELL_BY_ID, PLACE_BY_ID
+from ludotheque.games.tanagra.shapes import CELL_BY_ID, PLACE_BY_ID, piece_number
 from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, NONE, PAWNS, TRIANGLES, State
 
 
 def explain(s: State, deck: Any, looker: int | None, target: str, lang: str) -> str | None:
     """Return what an element is, and what it is for."""
     _ = words_of(__package__, lang)
-    kind, _dash, number = target.partition("-")
-    if kind == "cell":
+    if target.startswith("cell-"):
         return _cell(_, s, looker, target)
     if target in BUTTONS:
         return _(BUTTONS[target], letter=LETTERS[s.left])
-    if not number.isdecimal():
-        return None
-    which = int(number)
-    if kind == "pawn" and which < PAWNS:
-        return _pawn(_, s, looker, which)
-    if kind == "triangle" and which < TRIANGLES and s.triangles[which]:
-        return _triangle(_, s, which)
-    return _tray(_, s, looker, which) if kind == "tray" and which < s.players else None
+    if (pawn := piece_number(target, "pawn", PAWNS)) != NONE:
+        return _pawn(_, s, looker, pawn)
+    if (triangle := piece_number(target, "triangle", TRIANGLES)) != NONE:
+        return _triangle(_, s, triangle) if s.triangles[triangle] else None
+    who = piece_number(target, "tray", s.players)
+    return None if who == NONE else _tray(_, s, looker, who)
 
 
 BUTTONS = {

@@ -7,6 +7,7 @@ from functools import cache
 from ludotheque.engine.author.palette import SEAT_COLOURS
 from ludotheque.games.tanagra.grid import CENTRE, PARTS, UP, centre, direction, position
 from ludotheque.games.tanagra.notation import CELL_NUMBER, CELL_TEXT, PLACE_NUMBER, PLACE_TEXT
+from ludotheque.games.tanagra.state import NONE
 
 SIDE = 60.0
 """Of a cell."""
@@ -178,3 +179,10 @@ def arrowhead(cell: int, way: int) -> str:
 CELL_BY_ID = {cell_id(cell): cell for cell in CELL_TEXT}
 PLACE_BY_ID = {cell_id(centre(place)): place for place in PLACE_TEXT}
 """The cells, and the places around them, that elements stand for."""
+
+
+def piece_number(target: str, kind: str, most: int) -> int:
+    """Return the number of the piece that an element is, such as 3 of ``pawn-3``; NONE if it is no such."""
+    before, _, number = target.partition("-")
+    known = before == kind and number.isascii() and number.isdecimal() and len(number) < 3
+    return int(number) if known and int(number) < most else NONE

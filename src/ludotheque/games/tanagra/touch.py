@@ -11,8 +11,8 @@ from ludotheque.games.tanagra.jumps import beside, chains, identical
 from ludotheque.games.tanagra.notation import CELL_TEXT, CHOICES, PLACE_TEXT, SIZES
 from ludotheque.games.tanagra.pawns import pawn_on
 from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
-from ludotheque.games.tanagra.shapes import CELL_BY_ID, PLACE_BY_ID, cell_id
-from ludotheque.games.tanagra.state import LAY, MOVE, State
+from ludotheque.games.tanagra.shapes import CELL_BY_ID, PLACE_BY_ID, cell_id, piece_number
+from ludotheque.games.tanagra.state import LAY, MOVE, NONE, PAWNS, TRIANGLES, State
 
 __all__ = ["AIDS", "aid", "attempt", "explain", "paths", "risky"]
 
@@ -68,9 +68,8 @@ def attempt(s: State, deck: Any, touched: list[str]) -> str | None:
         return f"move {CELL_TEXT[start]} {CELL_TEXT.get(goal)}"
     if target in CHOICES:
         return target
-    place = PLACE_BY_ID.get(target)
-    if target.startswith("triangle-"):
-        place = s.triangles[int(target.removeprefix("triangle-"))]
+    triangle = piece_number(target, "triangle", TRIANGLES)
+    place = PLACE_BY_ID.get(target) if triangle == NONE else s.triangles[triangle]
     if not place:
         return None
     if s.phase != LAY:
@@ -81,6 +80,5 @@ def attempt(s: State, deck: Any, touched: list[str]) -> str | None:
 
 def _cell_of(s: State, target: str | None) -> int | None:
     """Return the cell that an element stands for: its own, or that of a pawn."""
-    if target and target.startswith("pawn-"):
-        return s.pawns[int(target.removeprefix("pawn-"))] or None
-    return CELL_BY_ID.get(target or "")
+    pawn = piece_number(target or "", "pawn", PAWNS)
+    return CELL_BY_ID.get(target or "") if pawn == NONE else s.pawns[pawn] or None

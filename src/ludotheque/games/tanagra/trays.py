@@ -16,7 +16,7 @@ Slot = tuple[float, float, float]
 
 WIDTH = 600
 """Of what is below the board, in its own measure: it is as wide as the board is."""
-TRAY, CHOICE = 48, 58
+TRAY, CHOICE = 48, 52
 """How high a row of trays is, and one of buttons."""
 BUTTON = 156
 TRAY_SCALE = 0.66
@@ -109,7 +109,7 @@ class Trays:
         for series in range(4 if players == 2 else players):
             yield from range(series * MOST_X, series * MOST_X + x)
 
-    def pawns(self, standing: Json) -> Iterator[tuple[int, Slot]]:
+    def pawns(self) -> Iterator[tuple[int, Slot]]:
         """Give every pawn with where it lies while it does not stand on the board."""
         ranks = {
             number: rank
@@ -147,8 +147,8 @@ class Trays:
             yield (
                 f'<g id="{name}" class="button" '
                 f'transform="translate({x:.1f} {y:.1f}) scale({self.scale:.3f})">'
-                f'<rect width="{BUTTON}" height="48" rx="8" fill="{CREAM}"/>'
-                f'<text x="{BUTTON / 2:.0f}" y="31" text-anchor="middle" font-size="19" font-weight="600" '
+                f'<rect width="{BUTTON}" height="42" rx="8" fill="{CREAM}"/>'
+                f'<text x="{BUTTON / 2:.0f}" y="28" text-anchor="middle" font-size="19" font-weight="600" '
                 f'fill="{INK}">{words}</text><title>{words}</title></g>'
             )
 
