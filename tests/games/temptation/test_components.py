@@ -261,6 +261,26 @@ def test_two_to_six_play(players: Any) -> None:
         GAME.start(players=players)
 
 
+def test_the_printed_rules_are_a_preset_and_so_are_two_gentler_ones() -> None:
+    assert GAME.presets == {
+        "short": {"rounds": 3, "first_board": True},
+        "usual": {"first_board": True},
+        "printed": {},
+    }
+    assert GAME.preset_titles("fr") == {
+        "short": "Courte",
+        "usual": "Habituelle",
+        "printed": "Selon la règle imprimée",
+    }
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_a_preset_can_be_played_and_takes_no_longer_than_it_may(players: int) -> None:
+    for preset, options in GAME.presets.items():
+        assert GAME.start(players=players, options=options).players == players
+        assert 5 <= GAME.minutes(preset, players) <= {"short": 15}.get(preset, 30)
+
+
 def test_the_page_about_the_faces_tells_what_they_are() -> None:
     page = (Path(__file__).parents[3] / "docs" / "temptation-faces.md").read_text(encoding="utf-8")
     for n, board in enumerate(components.parse(GAME.components()).faces, 1):

@@ -1,6 +1,6 @@
 """Temptation: roll five dice, place at least one, go on or stop; the last die of a row gets its points."""
 
-from ludotheque.engine import N_, Deck, Flag, Game, Whole
+from ludotheque.engine import N_, Deck, Flag, Game, Preset, Whole
 from ludotheque.games.temptation import components, drawing, insight, notation, rules, speech
 
 GAME = Game(
@@ -8,7 +8,6 @@ GAME = Game(
     title=N_("Temptation"),
     about=N_("Roll, place, be tempted: the last die of a white row wins its points, of a black one pays."),
     players=(2, 3, 4, 5, 6),
-    minutes=30,
     version=1,
     options=(
         Whole(
@@ -20,6 +19,16 @@ GAME = Game(
         ),
         Flag("first_board", "TMP-3", N_("The first board is board 1, front: the easiest to learn on.")),
         Deck("deck", "7.1", N_("The boards to play on: ours, or your own.")),
+    ),
+    presets=(
+        Preset(
+            "short",
+            N_("Short"),
+            {"rounds": 3, "first_board": True},
+            minutes={2: 11, 3: 9, 4: 8, 5: 6, 6: 6},
+        ),
+        Preset("usual", N_("Usual"), {"first_board": True}, minutes={2: 16, 3: 16, 4: 18, 5: 12, 6: 12}),
+        Preset("printed", N_("As printed"), minutes={2: 17, 3: 17, 4: 17, 5: 12, 6: 12}),
     ),
     rules=rules,
     notation=notation,
