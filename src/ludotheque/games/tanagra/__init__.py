@@ -31,13 +31,13 @@ GAME = Game(
         Flag(
             "isolation",
             "TNG-6",
-            N_("For two players: isolating all the other's pawns wins too."),
+            N_("For two players: isolating all the other’s pawns wins too."),
             usual=False,
         ),
         Flag(
             "strict",
             "TNG-9",
-            N_("Only whoever made the turn can win by it; another's win waits for their own turn."),
+            N_("Only whoever made the turn can win by it; another’s win waits for their own turn."),
             usual=False,
         ),
     ),

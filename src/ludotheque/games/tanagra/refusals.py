@@ -18,8 +18,8 @@ UNREACHABLE = Refusal(
     N_("The pawn cannot get there: it crosses a side of its cell, or jumps over identical pawns (3.3)."),
 )
 HOW_TO_LAY = (
-    N_("This is written 'lay' and the triangle's place, as in 8.3."),
-    N_("This is written 'lay', the triangle's place as in 8.3, and 'small' or 'large'."),
+    N_("This is written 'lay' and the triangle’s place, as in 8.3."),
+    N_("This is written 'lay', the triangle’s place as in 8.3, and 'small' or 'large'."),
 )
 NONE_LEFT = (N_("You have no small pawn left to lay."), N_("You have no large pawn left to lay."))
 
@@ -29,7 +29,7 @@ def unreadable(s: State) -> Refusal:
     if s.phase == LAY:
         return Refusal("8.1", HOW_TO_LAY[s.sizes - 1])
     if s.phase == MOVE:
-        return Refusal("8.1", N_("This is written 'move', the pawn's cell and its goal, as in 8.2."))
+        return Refusal("8.1", N_("This is written 'move', the pawn’s cell and its goal, as in 8.2."))
     return Refusal("8.1", N_("This is written 'leave', 'remove', or 'carry' and a place as in 8.3."))
 
 
