@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
+from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from ludotheque.games.temptation.difficulty import expected_rolls, our_rows
 
 from .table import GAME, SIX, deck, face
 
+ROOT = Path(__file__).parents[3]
 BOARDS = GAME.components()["boards"]
 FACES = [one for board in BOARDS for one in board]
 KINDS = {"single", "equal", "up", "down", "other", "stars", "full house"}
@@ -282,7 +285,7 @@ def test_a_preset_can_be_played_and_takes_no_longer_than_it_may(players: int) ->
 
 
 def test_the_page_about_the_faces_tells_what_they_are() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "temptation-faces.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "temptation-faces.md").read_text(encoding="utf-8")
     for n, board in enumerate(components.parse(GAME.components()).faces, 1):
         for side, one in enumerate(board):
             length = sum(len(row.cells) for row in one)
@@ -290,3 +293,13 @@ def test_the_page_about_the_faces_tells_what_they_are() -> None:
             black = sum(max(0, -row.points) for row in one)
             name = components.title(one, "en")
             assert f"| {n}-{side} | {name} | {length} | {white} | −{black} |" in page
+
+
+def test_the_page_about_the_faces_names_files_and_modules_that_are_there() -> None:
+    page = (ROOT / "docs" / "temptation-faces.md").read_text(encoding="utf-8")
+    files = re.findall(r"`([\w/]+\.\w+)`", page)
+    modules = re.findall(r"python -m ([\w.]+)", page)
+    assert len(files) > 3
+    assert all((ROOT / file).is_file() for file in files)
+    assert modules
+    assert all(find_spec(module) for module in modules)
