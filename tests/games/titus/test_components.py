@@ -28,6 +28,14 @@ def test_the_standard_deck_is_what_the_rules_page_says() -> None:
     assert STANDARD["victory"] == [18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7]
 
 
+def test_9_1_the_short_deck_has_the_tokens_up_to_13_and_the_eight_highest_cards() -> None:
+    short = GAME.components(deck="short")
+    assert short["tokens"] == [pair for pair in PAIRS if pair[1] <= 13]
+    assert len(short["tokens"]) == 36
+    assert short["victory"] == [18, 17, 16, 15, 14, 13, 12, 11]
+    assert table(deck="short").options == {"deck": "short", "strict": False}
+
+
 DECKS = st.builds(
     lambda tokens, cards: {"tokens": tokens, "victory": sorted(cards, reverse=True)},
     st.lists(st.sampled_from(PAIRS), min_size=20, max_size=54, unique_by=tuple),
@@ -132,7 +140,7 @@ def test_whatever_a_deck_holds_it_is_refused_with_an_error_of_our_own(
 
 @given(value=JUNK)
 def test_an_option_that_is_no_deck_is_refused_with_an_error_of_our_own(value: Any) -> None:
-    if value != "standard":
+    if value not in ("standard", "short"):
         with pytest.raises((BadOption, BadComponents)):
             GAME.start(players=2, options={"deck": value})
 

@@ -150,7 +150,9 @@ def test_the_picture_and_the_table_in_characters_speak_both_languages() -> None:
     rng = random.Random(1)
     for _ in range(40):
         match.play(rng.choice(match.moves()))
-    assert "Seat 1" in match.svg(0)
-    assert "Place 1" in match.svg(0, "fr")
+    assert "Player 2" in match.svg(0)
+    assert "Joueur 2" in match.svg(0, "fr")
     assert "Pile" in match.text(0)
     assert "Pioche" in match.text(0, "fr")
+    assert "Player 2 · seat 1 ──" in match.text(0)
+    assert "Joueur 1 · place 0 · vous ──" in match.text(0, "fr")

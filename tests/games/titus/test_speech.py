@@ -81,7 +81,7 @@ def test_a_draw_and_the_token_that_follows_it_are_told() -> None:
     assert told(match, "draw", 1, "fr") == "Ada pioche le 8."
     draw(match, "3/3")
     assert told(match, "keep", 0) == "You keep the 8 as an independent."
-    assert told(match, "keep", 1, "fr") == "Ada garde le 8, indépendant."
+    assert told(match, "keep", 1, "fr") == "Ada garde le 8 comme indépendant."
 
 
 def test_a_theft_is_told_to_the_thief_to_the_victim_and_to_whoever_looks_on() -> None:
@@ -265,7 +265,7 @@ def test_a_token_in_hand_is_grouped_swapped_or_kept() -> None:
         "The 6 fits nowhere: keep it, or swap it for an independent of others, which turns over."
     )
     assert task(draw(lay(table(), "8/10"), "3/3"), "fr") == (
-        "Le 8 ne va nulle part : gardez-le, indépendant ; vous ne prendrez plus rien."
+        "Le 8 ne va nulle part : gardez-le comme indépendant ; vous ne prendrez plus rien."
     )
     match.play("group #1")
     assert task(match) == "You take no more in this turn: cash a group of four or more, or end it."
@@ -301,7 +301,7 @@ def test_moves_are_labelled_by_what_can_be_seen() -> None:
         "join the 17 and the 18",
     ]
     assert labels(swap_offered(), "fr") == [
-        "garder le 6, indépendant",
+        "garder le 6 comme indépendant",
         "échanger le 6 contre le 8 de Bob, qui se retourne",
     ]
     match = draw(lay(table(), "8/8 keep", "1/1 keep", "10/10 keep", "3/3 keep", "9/9"), "5/5")
@@ -387,7 +387,10 @@ def test_every_event_is_told_to_everybody_and_what_it_is_about_is_in_the_drawing
 
 
 def test_the_french_is_set_as_french_is() -> None:
-    said = files("ludotheque.games.titus").joinpath("locale/fr.po").read_text(encoding="utf-8")
-    for line in re.findall(r'^msgstr(?:\[\d\])? "(.*)"$', said, re.MULTILINE)[1:]:
+    package = files("ludotheque.games.titus")
+    said = package.joinpath("locale/fr.po").read_text(encoding="utf-8")
+    lines = re.findall(r'^msgstr(?:\[\d\])? "(.*)"$', said, re.MULTILINE)[1:]
+    book = re.sub(r"`[^`]*`|\]\([^)]*\)", "", GAME.rulebook("fr"))
+    for line in lines + book.splitlines():
         assert "'" not in line
         assert not re.search(r"[^\u00a0][:;!?»]|«[^\u00a0]", line), line

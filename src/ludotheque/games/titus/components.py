@@ -31,16 +31,21 @@ SMALL: Json = {
 """A chain of few tokens, so that what nobody has seen can be enumerated."""
 
 
+HIGHEST_NUMBERS = {"standard": HIGHEST, "short": 13}
+CARDS = {"standard": 12, "short": 8}
+"""By the name of a deck: up to which number there are tokens, and how many victory cards."""
+
+
 def names() -> tuple[str, ...]:
-    """Return the one set of components that the package brings."""
-    return ("standard",)
+    """Return the decks that the package brings: the whole box, and part of it for a shorter match."""
+    return tuple(CARDS)
 
 
 def load(name: str) -> Json:
-    """1.1: return one token for each pair of numbers at most 2 apart; 1.2: the victory cards 18 to 7."""
-    numbers = range(1, HIGHEST + 1)
+    """1.1: return one token for each pair of numbers at most 2 apart; 1.2: the victory cards from 18 down."""
+    numbers = range(1, HIGHEST_NUMBERS[name] + 1)
     pairs = [[low, high] for low in numbers for high in numbers if low <= high <= low + APART]
-    return {"tokens": pairs, "victory": list(range(18, 6, -1))}
+    return {"tokens": pairs, "victory": list(range(18, 18 - CARDS[name], -1))}
 
 
 def parse(data: Any) -> Deck:

@@ -24,6 +24,7 @@ from ludotheque.games.titus.layout import (
     Ribbon,
     arrange,
 )
+from ludotheque.games.titus.names import names_of
 from ludotheque.games.titus.terminal import SOURCES
 from ludotheque.games.titus.terminal import text as text
 from ludotheque.games.titus.touch import attempt as attempt
@@ -105,7 +106,7 @@ def _coin(name: str, up: int | None, down: int | None, x: int, y: int, size: str
 
 def _panel(panel: Panel, view: Json, seat: int | None, _: Words) -> str:
     other = panel.seat
-    called = escape(view["names"][other]) if "names" in view else _("Seat %(number)s", number=other)
+    called = escape(names_of(view, _.lang)[other])
     name = called + (" · " + _("you") if other == seat else "")
     turn = other == view["turn"]
     won = other in view["winners"]

@@ -1,10 +1,18 @@
-"""Units as people call them: by their numbers."""
+"""What people call things: seats by names, units by their numbers."""
 
 from __future__ import annotations
 
-from ludotheque.engine import N_, Words
+from collections.abc import Sequence
+
+from ludotheque.engine import N_, Json, Words
+from ludotheque.engine.author.words import usual_names
 from ludotheque.games.titus.reserve import members
 from ludotheque.games.titus.state import State
+
+
+def names_of(view: Json, lang: str) -> Sequence[str]:
+    """Return what the seats are called: by their people's names where people sit."""
+    return view.get("names") or usual_names(view["players"], lang)
 
 
 def span(s: State, unit: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotheque.engine import N_, Json, Words, words_of
 from ludotheque.engine.author.palette import SHAPES
 from ludotheque.games.titus.components import Deck
+from ludotheque.games.titus.names import names_of
 
 COLUMNS = 80
 SOURCES = {"pile": N_("drawn"), "swap": N_("swapped"), "steal": N_("stolen")}
@@ -34,7 +35,9 @@ def _middle(view: Json, _: Words) -> list[str]:
 
 
 def _seat(view: Json, other: int, seat: int | None, _: Words) -> list[str]:
-    name = _("Seat %(number)s", number=other) + (" · " + _("you") if other == seat else "")
+    name = names_of(view, _.lang)[other] + " · " + _("seat %(number)s", number=other)
+    if other == seat:
+        name += " · " + _("you")
     points = _.ngettext("%(num)s point", "%(num)s points", view["scores"][other])
     title = f"── {SHAPES[other]} {name} ── {points} ──"
     if other == view["turn"]:
