@@ -12,7 +12,7 @@ import pytest
 import ludotheque
 from ludotheque.engine import CHANCE, Told
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.play.telling import EVERYTHING, Teller
+from ludotheque.engine.play.telling import Teller
 
 from .laying import FIVES, GAME, play, table
 from .make_records import RECORDS
@@ -27,9 +27,11 @@ LANGUAGES = ("en", "fr")
 NBSP = "\u00a0"
 
 
-def last_told(match: ludotheque.Match, looker: int | None, lang: str = "en") -> Told:
-    """Return what somebody is told of the last event."""
-    teller = Teller(looker, lang)
+def last_told(
+    match: ludotheque.Match, looker: int | None, lang: str = "en", everything: bool = False
+) -> Told:
+    """Return what somebody is told of the last event, perhaps with nothing hidden."""
+    teller = Teller(looker, lang, everything)
     teller.follow(match)
     return teller.tell()[-1].told
 
@@ -104,7 +106,7 @@ def test_a_card_drawn_is_told_to_whoever_sees_it() -> None:
         "⟨0⟩ pioche une carte.",
         "⟨0⟩ pioche une carte.",
     ]
-    assert last_told(match, EVERYTHING).words == "⟨0⟩ draws card 5-7, worth 5."
+    assert last_told(match, None, everything=True).words == "⟨0⟩ draws card 5-7, worth 5."
     assert last_told(match, 0)[1:] == (("card-5-7",), False)
 
 
@@ -116,7 +118,7 @@ def test_tan_3_a_card_won_as_it_was_drawn_is_announced_to_all() -> None:
     assert last_told(match, 0) == Told(
         "You draw card 1-1, whose figure stands already: +1.", ("card-1-1",), loud=True
     )
-    assert last_told(match, EVERYTHING, "fr").words == (
+    assert last_told(match, None, "fr", everything=True).words == (
         f"⟨0⟩ pioche la carte 1-1, dont le dessin est déjà sur le plateau{NBSP}: +1."
     )
 
@@ -348,15 +350,20 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-Heard = dict[tuple[int | None, str], Told]
-"""By who looks, and in which language."""
+Heard = dict[tuple[int | None, str, bool], Told]
+"""By who looks, in which language, and whether nothing is hidden."""
 
 
 def walk(options: dict[str, Any], seed: int, most: int = 120) -> Iterator[tuple[ludotheque.Match, Heard]]:
     """Yield a match after each of its events, played towards the cards in the hands, and what is told."""
     rng = random.Random(seed)
     match = GAME.start(options=options, chance="manual")
-    tellers = [Teller(looker, lang) for looker in (*EVERYBODY, EVERYTHING) for lang in LANGUAGES]
+    tellers = [
+        Teller(looker, lang, everything)
+        for looker in EVERYBODY
+        for lang in LANGUAGES
+        for everything in (False, True)
+    ]
     for _ in range(most):
         if match.over:
             return
@@ -364,7 +371,7 @@ def walk(options: dict[str, Any], seed: int, most: int = 120) -> Iterator[tuple[
         match.play(choose(match, rng))
         for teller in tellers:
             teller.follow(match)
-        yield match, {(teller.looker, teller.lang): teller.tell()[-1].told for teller in tellers}
+        yield match, {(one.looker, one.lang, one.everything): one.tell()[-1].told for one in tellers}
 
 
 def spoken(match: ludotheque.Match, lang: str) -> Iterator[str]:
@@ -401,7 +408,7 @@ def test_what_is_told_points_at_what_is_drawn(options: dict[str, Any]) -> None:
     for match, told in walk(options, 4):
         for looker in EVERYBODY:
             ids = set(re.findall(r'\sid="([^"]*)"', match.svg(looker)))
-            assert set(told[looker, "en"].places) <= ids
+            assert set(told[looker, "en", False].places) <= ids
 
 
 @SETTINGS
@@ -424,7 +431,7 @@ def test_what_is_told_depends_on_nothing_that_is_hidden() -> None:
             )
             assert GAME.speech.tell
             again = GAME.speech.tell(s, after, match.setting.deck, step.action, looker, "en")
-            assert again == told[looker, "en"]
+            assert again == told[looker, "en", False]
 
 
 def test_the_lines_that_are_always_in_view_are_short() -> None:
