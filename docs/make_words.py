@@ -1,6 +1,6 @@
 """Keeps the translations of the site together with its sentences.
 
-``python docs/make_words.py`` writes into ``site/locale/<lang>/LC_MESSAGES/site.po`` what the pages say
+``python docs/make_words.py`` writes into ``site/locale/<lang>.po`` what the pages say
 now: new sentences without a translation, old ones gone, and tells what is left to translate.
 """
 
@@ -40,7 +40,7 @@ def said() -> Catalog:
 
 def path(lang: str) -> Path:
     """Return the file of a language's translations."""
-    return SITE / "locale" / lang / "LC_MESSAGES" / "site.po"
+    return SITE / "locale" / f"{lang}.po"
 
 
 def translated(lang: str) -> Catalog:

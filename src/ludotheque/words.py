@@ -29,7 +29,7 @@ class Words:
 
     def __init__(self, package: str, lang: str) -> None:
         self.lang = lang
-        self._translations = _translations(package, lang)
+        self.translations = _translations(package, lang)
         self._said: dict[str, str] = {}
         """What was translated before: pages say the same things all day."""
 
@@ -37,18 +37,18 @@ class Words:
         """Return a sentence, its ``%(name)s`` filled in."""
         said = self._said.get(message)
         if said is None:
-            said = self._said[message] = self._translations.gettext(message) if message else ""
+            said = self._said[message] = self.translations.gettext(message) if message else ""
         return said % values if values else said
 
     __call__ = gettext
 
     def ngettext(self, one: str, many: str, n: int, **values: object) -> str:
         """Return the sentence that fits a number, which is its ``%(num)s``."""
-        return self._translations.ngettext(one, many, n) % {"num": n, **values}
+        return self.translations.ngettext(one, many, n) % {"num": n, **values}
 
     def lacks(self, message: str) -> bool:
         """Tell whether a sentence was never translated into this language."""
-        return self.lang != ENGLISH and self._translations.gettext(message) is message
+        return self.lang != ENGLISH and self.translations.gettext(message) is message
 
 
 @cache

@@ -12,12 +12,12 @@ from typing import Any
 
 import jsonschema
 import pytest
+from ludotheque.site.store import Store, StoreFailed
 
 from ludotheque.site import health, openapi
 from ludotheque.site.health import Health
 from ludotheque.site.keeping import FILE
 from ludotheque.site.problems import Problem
-from ludotheque.site.store import Store, StoreFailed
 from tests.site.server import Api, Server
 
 LOG = 3000

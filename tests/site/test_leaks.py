@@ -15,12 +15,12 @@ import pytest
 from websockets.sync.client import connect
 
 import ludotheque
-from ludotheque.engine.play.chance import seeded
-from ludotheque.engine.errors import IllegalMove
-from ludotheque.engine.play.match import Match
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.play.sight import concealed
 from ludotheque.engine.author.state import plain
+from ludotheque.engine.errors import IllegalMove
+from ludotheque.engine.play.chance import seeded
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.play.sight import concealed
 from ludotheque.site.answers import answer
 from ludotheque.site.keeping import FILE
 from ludotheque.site.pages.acting import shown

@@ -23,12 +23,13 @@ from ludotheque.site.keeping import FILE
 from ludotheque.site.live import Connection
 from ludotheque.site.making import SeatWish
 from ludotheque.site.pages.drawn import drawing_of, present
-from ludotheque.site.pages.looking import Look, look_at, with_names
+from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import Seen, message
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.words import words_of
+from ludotheque.words import seat, with_names
 from tests.site.server import Server
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
@@ -242,9 +243,9 @@ def test_backs_once_seen_are_drawn_only_where_the_table_has_the_memory_aid(tmp_p
 
 def test_seats_have_their_peoples_names_in_sentences() -> None:
     names = ["Ann", "Bob"]
-    assert with_names("deals a card to seat 1", names, "en") == "deals a card to Bob"
-    assert with_names("donne une carte à la place 0", names, "fr") == "donne une carte à Ann"
-    assert with_names("the square seat 7", names, "en") == "the square seat 7"
+    assert with_names(f"{seat(1)} is dealt a card.", names) == "Bob is dealt a card."
+    assert with_names(f"la carte de {seat(0)}", names) == "la carte d’Ann"
+    assert with_names(f"la carte de {seat(1)}", names) == "la carte de Bob"
 
 
 def test_no_sentence_hides_inside_a_formatted_string_from_the_translators() -> None:

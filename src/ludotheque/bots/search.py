@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import secrets
 import threading
 import time
@@ -15,6 +13,7 @@ from ludotheque.bots import analysis
 from ludotheque.bots.bot import Analysis, Bot, check_seconds, check_seed, check_turn, stirred
 from ludotheque.bots.compiling import compiled_decision, compiled_search, is_compiled, plain_search
 from ludotheque.bots.memory import Memory, actions_since
+from ludotheque.bots.precompile import in_background
 from ludotheque.bots.settings import Settings
 from ludotheque.bots.tree import ROOM, Grower, Tree
 from ludotheque.engine.author.insight import UNDECIDED
@@ -26,8 +25,6 @@ SECONDS = 1.0
 """How long a search takes for which nothing else is said."""
 PLAIN_SECONDS = 0.8
 """How long a search takes whose compiled twin is not there yet."""
-LOWEST = 19
-"""The priority of a thread that compiles: those that serve go before it."""
 MEMORY = Memory()
 
 
@@ -148,25 +145,11 @@ class SearchBot(Bot):
         return [(one and one.below(actions or [])) or Tree(sight.setting.players, room) for one in old]
 
 
-_compiling: set[Definition] = set()
-
-
-def in_background(game: Definition, prepare: Callable[[Definition], None]) -> None:
-    """Compile for a game in a thread of its own; whoever asks for it again finds that it is under way."""
-    if game in _compiling:
-        return
-    _compiling.add(game)
-
-    def work() -> None:
-        with contextlib.suppress(OSError, AttributeError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST)
-        try:
-            game.compile()
-            prepare(game)
-        finally:
-            _compiling.discard(game)
-
-    threading.Thread(target=work, name=f"compile-{game.name}", daemon=True).start()
+def get_ready(game: Definition) -> None:
+    """Have the search for a game compiled in the background, unless it is there: people are going to play."""
+    bot = SearchBot()
+    if not bot.prepared(game):
+        in_background(game, bot.prepare)
 
 
 def recalled(sight: Sight) -> Sight:

@@ -24,7 +24,7 @@ def answer(table: Table, seat: int | None) -> bytes:
 def _told(table: Table, seat: int | None) -> dict[str, Any]:
     match, stage, to_move = table.match, table.stage, table.to_move
     over = stage == OVER
-    sight = table.sight(match.s.array, seat) if match else None
+    sight = table.sight(match.position, seat) if match else None
     view = sight.view() if sight else None
     return {
         "table": table.id,
@@ -41,6 +41,7 @@ def _told(table: Table, seat: int | None) -> dict[str, Any]:
         "scores": view["scores"] if view else [0] * len(table.seats),
         "winners": table.winners if over else [],
         "conceded": table.conceded,
+        "claimed": table.claimed,
         "commitment": table.secret.commitment,
         "secret": table.secret.secret.hex() if over else None,
     }

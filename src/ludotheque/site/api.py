@@ -173,7 +173,7 @@ def record_of(table: Table) -> Record:
     """Return the record of a table that is over; Problem before."""
     if not table.over or table.match is None:
         raise Problem(403, "The record can be read when the match is over.")
-    return table.match.record()
+    return table.record()
 
 
 async def list_games(request: Request) -> Response:

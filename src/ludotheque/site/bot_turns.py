@@ -15,7 +15,7 @@ from ludotheque.site.table import PLAYING, Busy, Stale, Table
 from ludotheque.site.thinking import MOVE, SPARE, Thinkers
 
 ENOUGH = 8
-"""After a start, so many moves may wait for a thinker before further tables are woken."""
+"""After a start, that many moves may wait for a thinker before further tables are woken."""
 PAUSE_SECONDS = 0.02
 log = logging.getLogger("ludotheque.site")
 
@@ -49,9 +49,9 @@ class BotTurns:
         assert level
         try:
             bot = table.bots.get(seat) or bots.make(level)
+            bot.waits = False
             table.bots[seat] = bot
             sight = table.match.sight(seat)
-            await self.thinkers.prepare(bot, table.game)
             rank = MOVE if table.people else SPARE
             text = await self.thinkers.think(rank, lambda: bot.choose(sight), table.visitor)
             if table.number == number and table.seats[seat].bot:

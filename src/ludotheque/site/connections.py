@@ -20,7 +20,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ludotheque.site.addresses import networks, plain, within
-from ludotheque.site.words import LANGUAGES, N_, words_of
+from ludotheque.site.words import LANGUAGES, words_of
+from ludotheque.words import N_
 
 LARGEST_MESSAGE = 16 * 1024
 MOST_FRAGMENTS = 64

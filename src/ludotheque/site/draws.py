@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.engine.author.state import CHANCE, plain
+from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.errors import BadRecord
 from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.play.match import Match
-from ludotheque.engine.play.record import verify
+from ludotheque.engine.play.replay import verified
 from ludotheque.site.table import Table
 
 
@@ -74,21 +74,17 @@ class Draw:
 def draws_of(match: Match) -> Iterator[Draw]:
     """Return every chance event of a match, in order."""
     game, deck = match.game, match.setting.deck
-    twin = Match(game, match.setting, None)
-    for event, ((who, _), action) in enumerate(zip(match.events(), match.actions_made(), strict=True)):
-        if who == CHANCE:
-            s = plain(twin.state)
-            rules = game.ready
-            state = rules.of(s)
-            actions = twin.actions()
+    for event, step in enumerate(match.walk()):
+        if step.who == CHANCE:
+            before = step.before
+            actions = before.actions()
             yield Draw(
                 event=event,
-                turn=s.turn,
-                texts=[game.notation.write(s, deck, one) for one in actions],
-                weights=[int(rules.weight(state, one)) for one in actions],
-                fell=actions.index(action),
+                turn=before.s.turn,
+                texts=[game.notation.write(before.s, deck, one) for one in actions],
+                weights=[before.weight(one) for one in actions],
+                fell=actions.index(step.action),
             )
-        twin.follow(action)
 
 
 def follow_from(secret: Secret, draws: Sequence[Draw]) -> bool:
@@ -99,9 +95,7 @@ def follow_from(secret: Secret, draws: Sequence[Draw]) -> bool:
 def checked_here(table: Table, draws: Sequence[Draw]) -> bool:
     """Tell whether a table's draws follow from its secret; a match played to its end is wholly replayed."""
     assert table.match
-    if not table.match.over:  # given up: its record says nothing about its secret
-        return follow_from(table.secret, draws)
     try:
-        return verify(table.match.record()).fair
+        return verified(table.record(), table.game).fair
     except BadRecord:
         return False

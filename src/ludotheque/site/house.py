@@ -11,6 +11,7 @@ import time
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
+from ludotheque.bots.search import get_ready
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
 from ludotheque.site.bell import GONE, Bell, HandBell
@@ -111,7 +112,7 @@ class House:
         table = self._awake.setdefault(table.id, table)
         self._used[table.id] = time.monotonic()
         AWAKE.set(len(self._awake))
-        table.game.warmth.hurry()
+        get_ready(table.game)
         return table
 
     def rest(self, now: float) -> None:
@@ -250,6 +251,12 @@ class House:
             else:
                 table.conceding(seat)
                 await self._seat(table, table.seats[seat].given_up())
+        self._tell(table)
+
+    async def claim(self, table: Table, seat: int) -> None:
+        """End a match that nobody but this seat can win any more."""
+        async with table.lock:
+            await self._append(table, table.claiming(seat))
         self._tell(table)
 
     async def call_bot(self, table: Table, by: int, seat: int) -> None:

@@ -8,7 +8,7 @@ from ludotheque.engine.shelf import games
 from ludotheque.site.seats import OPEN, Seat
 from ludotheque.site.storage import Entry, Standing, Storage
 from ludotheque.site.table import OVER, PLAYING, WAITING, Table
-from ludotheque.site.words import N_, Words
+from ludotheque.words import N_, Words
 
 MOST = 12
 """How many tables a list tells of."""
@@ -21,7 +21,9 @@ LEVELS = {
     "hard": N_("hard"),
     "expert": N_("expert"),
 }
-"""What the bots of ours are called on the pages."""
+"""What the levels of our bots are called on the pages."""
+BOT_NAMES = ("Olive", "Indigo", "Coral", "Jade", "Sienna", "Ruby")
+"""What bots are called, by their seats."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Sitter:
         if self.kind == OPEN:
             return words.gettext("free seat")
         if self.level:
-            return words.gettext("Bot (%(level)s)", level=level_word(words, self.level))
+            return BOT_NAMES[number % len(BOT_NAMES)]
         return self.name or words.gettext("Player %(number)s", number=number + 1)
 
 

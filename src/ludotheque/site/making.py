@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludotheque import bots, replay
+from ludotheque.engine.definition import Setting
 from ludotheque.engine.errors import BadPlayers, BadRecord
-from ludotheque.engine.game import Game, Setting
+from ludotheque.engine.game import Game
 from ludotheque.engine.play.chance import fresh
 from ludotheque.site.keys import Key, token_for
 from ludotheque.site.seats import BOT, OPEN, PERSON, Seat

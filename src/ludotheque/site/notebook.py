@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.engine.author.contract import Json
-from ludotheque.engine.author.state import StateArray
-from ludotheque.engine.play.match import Match
+from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.telling import Said, Teller
+from ludotheque.engine.speed.position import Position
 from ludotheque.site.storage import Row
 
 if TYPE_CHECKING:
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from ludotheque.site.pages.looking import Look
     from ludotheque.site.pages.message import Shown
 
-BACK, CONCEDED = -2, -3
-"""Who acted, in rows that are not events of the match: taken back to so many events; conceded by a seat."""
+BACK, CONCEDED, CLAIMED = -2, -3, -4
+"""Who acted, in rows that are not events of the match: taken back to that many events; given up by a seat;
+claimed by a seat."""
 TRAIL = 32
 """How many past changes are kept for pages that show what happened."""
 MOST_REELS = 16
@@ -37,9 +38,14 @@ class Passage(NamedTuple):
 
     number: int
     """Of the first row."""
-    state: StateArray
-    """Before the first action; where nothing was played, the state that was gone back to."""
-    actions: list[int]
+    steps: list[Step]
+    """None where nothing was played: taken back, given up, claimed."""
+    after: Position
+
+    @property
+    def positions(self) -> list[Position]:
+        """The positions after each step, or the one that was gone back to."""
+        return [*(step.before for step in self.steps[1:]), self.after]
 
 
 class Notebook:
@@ -67,7 +73,8 @@ class Notebook:
         """How many events of the history are written down for whom, and how."""
         self.trail: deque[Passage] = deque(maxlen=TRAIL)
         """What came true last, for pages that show it event by event."""
-        self.tellers: dict[str, Teller] = {}
+        self.tellers: dict[tuple[int | None, str, bool], Teller] = {}
+        """Who tells whom in which language, and whether everything."""
         self.lengths: list[int] = []
         """How many events the match had after each row."""
         self.shown: dict[tuple[Look, str], Shown] = {}
@@ -95,19 +102,25 @@ class Notebook:
 
     # what happened
 
-    def told(self, match: Match, looker: int | None, lang: str, begin: int = 0) -> list[Said]:
-        """Return the events from a number on in words, as a seat, a spectator or EVERYTHING may read them."""
-        teller = self.tellers.get(lang)
+    def told(
+        self, match: Match, looker: int | None, lang: str, begin: int = 0, everything: bool = False
+    ) -> list[Said]:
+        """Return the events from a number on in words, as a seat or a spectator may read them.
+
+        With ``everything`` nothing is hidden: the match is over.
+        """
+        key = looker, lang, everything
+        teller = self.tellers.get(key)
         if teller is None:
-            teller = self.tellers[lang] = Teller(match.game, match.setting, lang)
+            teller = self.tellers[key] = Teller(*key)
         teller.follow(match)
-        return teller.tell(looker, begin)
+        return teller.tell(begin)
 
     def length_at(self, rows: Sequence[Row], number: int) -> int:
-        """Return how many events the match had when the table had so many rows."""
+        """Return how many events the match had when the table had that many rows."""
         for who, text in rows[len(self.lengths) :]:
             before = self.lengths[-1] if self.lengths else 0
-            self.lengths.append(int(text) if who == BACK else before + (who != CONCEDED))
+            self.lengths.append(int(text) if who == BACK else before + (who not in (CONCEDED, CLAIMED)))
         return self.lengths[number - 1] if number else 0
 
     def still_true(self, rows: Sequence[Row], number: int) -> int:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from ludotheque.engine.author.state import CHANCE, StateArray, copied, plain
+from ludotheque.engine.author.state import CHANCE
+from ludotheque.engine.definition import Setting
 from ludotheque.engine.errors import BadSeat, IllegalMove, LudothequeError
-from ludotheque.engine.game import Game, Setting
+from ludotheque.engine.game import Game
 from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.play.match import Match
-from ludotheque.engine.play.sight import Sight, concealed
+from ludotheque.engine.play.record import Record
+from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.takeback import learned
 from ludotheque.engine.shelf import load
+from ludotheque.engine.speed.position import Position
 from ludotheque.site.live import Audience
-from ludotheque.site.notebook import BACK, CONCEDED, Notebook, Passage
+from ludotheque.site.notebook import BACK, CLAIMED, CONCEDED, Notebook, Passage
 from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
 from ludotheque.site.storage import Row, Setup, Standing, Stored
 
@@ -56,12 +59,25 @@ class Change:
 
     rows: list[Row]
     match: Match
+    """Its steps are those of this change."""
     conceded: int | None = None
+    """The seat that gave up."""
+    claimed: int | None = None
+    """The seat that claimed a match which nobody else could win any more."""
 
     @property
     def over(self) -> bool:
         """Whether nobody can move any more."""
-        return self.conceded is not None or self.match.over
+        return self.conceded is not None or self.claimed is not None or self.match.over
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won: as the rules say, or as somebody gave up or claimed it."""
+        if self.claimed is not None:
+            return [self.claimed]
+        if self.conceded is not None:
+            return [seat for seat in range(self.match.players) if seat != self.conceded]
+        return self.match.winners
 
 
 @dataclass(eq=False)
@@ -86,6 +102,7 @@ class Table:
     match: Match | None = None
     """None while seats are open; never changed, only replaced."""
     conceded: int | None = None
+    claimed: int | None = None
     over: bool = False
     """Whether nobody can move any more."""
     to_move: int | None = None
@@ -158,14 +175,29 @@ class Table:
     @property
     def winners(self) -> list[int]:
         """The seats that won; empty until the table is over."""
-        return winners_of(self.match, self.conceded) if self.match else []
+        return self._now.winners if self.match else []
 
     @property
     def standing(self) -> Standing:
         """How it stands, as lists tell it."""
         if self.match is None:
             return Standing(WAITING, self.number, None, self.moved_at)
-        return standing_of(Change([], self.match, self.conceded), self.number, self.moved_at)
+        return standing_of(self._now, self.number, self.moved_at)
+
+    @property
+    def _now(self) -> Change:
+        """How it stands, as if nothing had changed."""
+        assert self.match
+        return Change([], self.match, self.conceded, self.claimed)
+
+    @property
+    def claimable(self) -> int | None:
+        """The seat of a person that leads a match which nobody else can win any more."""
+        if self.match is None or self.over or not self.game.speech.settled(self.match.s):
+            return None
+        scores = self.match.scores
+        leaders = [seat for seat in self.people if scores[seat.number] == max(scores)]
+        return leaders[0].number if len(leaders) == 1 and scores.count(max(scores)) == 1 else None
 
     @property
     def open_seats(self) -> list[Seat]:
@@ -205,15 +237,20 @@ class Table:
         """Whether whoever is to move has taken too long."""
         return self.deadline is not None and time.time() > self.deadline
 
-    def sight(self, state: StateArray, seat: int | None) -> Sight:
-        """Return what a seat may see of a state that the table was in, without the events before."""
-        return Sight(self.game, self.setting, concealed(self.game, state, seat), seat, ())
+    def sight(self, position: Position, seat: int | None) -> Sight:
+        """Return what a seat may see of a position that the table was in, without the events before."""
+        return Sight(self.game, self.setting, position.seen_by(seat), seat, ())
+
+    def record(self) -> Record:
+        """Return the match as it can be stored and verified."""
+        assert self.match
+        return self.match.record(self.conceded, self.claimed)
 
     # what may be done: each gives the change to be stored, and changes nothing
 
     def begun(self) -> Change:
         """Return the match's beginning."""
-        match = self._followed(self.rows)
+        match = self._followed(self.rows).watched()
         match.go_on_with(self.secret)
         return Change(match.events(self.given), match)
 
@@ -222,7 +259,7 @@ class Table:
         match = self._running()
         if match.to_move != seat:
             raise Refused(f"It is the turn of seat {match.to_move}.")
-        after = match.copy()
+        after = match.watched()
         try:
             after.play(text)
         except IllegalMove:
@@ -254,6 +291,13 @@ class Table:
         """Return the end of a match of two, given up by one of them."""
         return Change([(CONCEDED, str(seat))], self._running(), seat)
 
+    def claiming(self, seat: int) -> Change:
+        """Return the end of a match that its leader claims; Refused if somebody else can still win it."""
+        match = self._running()
+        if self.claimable != seat:
+            raise Refused("Somebody else can still win this match.")
+        return Change([(CLAIMED, str(seat))], match, claimed=seat)
+
     def _running(self) -> Match:
         if self.match is None:
             raise Refused("The match has not begun: some seats are still open.")
@@ -269,32 +313,14 @@ class Table:
 
     def apply(self, change: Change, at: float) -> None:
         """Let a stored change come true."""
-        before = self.match or change.match.at(self.given)
-        back = bool(change.rows) and change.rows[0][0] == BACK
-        if back or change.conceded is not None:
-            passage = Passage(len(self.rows), change.match.state, [])
-        else:
-            passage = Passage(len(self.rows), before.state, change.match.actions_made(before.length))
-        self.notebook.trail.append(passage)
-        if back:
+        steps = change.match.steps if change.rows and change.rows[0][0] >= CHANCE else []
+        self.notebook.trail.append(Passage(len(self.rows), steps, change.match.position))
+        if change.rows and change.rows[0][0] == BACK:
             self.notebook.rewind()
         self.rows.extend(change.rows)
         self.moved_at = at
         self.stand(change)
         self.calls.clear()
-
-    def passed(self, number: int) -> Iterator[StateArray]:
-        """Give the states that the table went through since it had so many rows, as far as they are kept."""
-        rules = self.game.ready
-        for passage in list(self.notebook.trail):
-            if passage.number < number:
-                continue
-            now = plain(copied(passage.state))
-            if not passage.actions:
-                yield now.array
-            for action in passage.actions:
-                rules.play(rules.of(now), action)
-                yield copied(now.array)
 
     def become(self, stored: Stored) -> None:
         """Let the table be as it is kept."""
@@ -304,10 +330,16 @@ class Table:
         self.bots.clear()
         self.calls.clear()
         if stored.standing.stage != WAITING:
-            conceded = next((int(text) for who, text in self.rows if who == CONCEDED), None)
+            conceded, claimed = (
+                next((int(text) for who, text in self.rows if who == ending), None)
+                for ending in (CONCEDED, CLAIMED)
+            )
             match = self._followed(self.rows)
-            match.go_on_with(self.secret)
-            self.stand(Change([], match, conceded))
+            if conceded is None and claimed is None:
+                match.go_on_with(self.secret)
+            else:
+                match.source = self.secret
+            self.stand(Change([], match, conceded, claimed))
 
     def _followed(self, rows: Iterable[Row]) -> Match:
         """Return the match that rows make, chance's events among them."""
@@ -315,13 +347,14 @@ class Table:
         for who, text in rows:
             if who == BACK:
                 match = match.at(int(text))
-            elif who != CONCEDED:
+            elif who not in (CONCEDED, CLAIMED):
                 match.play(text)
         return match
 
     def stand(self, change: Change) -> None:
         """Let the match stand as a change leaves it."""
-        self.match, self.conceded, self.over = change.match, change.conceded, change.over
+        self.match, self.over = change.match, change.over
+        self.conceded, self.claimed = change.conceded, change.claimed
         self.to_move = to_move_of(change)
         if self.over:
             self.bots.clear()
@@ -341,18 +374,11 @@ def to_move_of(change: Change) -> int | None:
     return seat
 
 
-def winners_of(match: Match, conceded: int | None) -> list[int]:
-    """Return the seats that won: all but the one that gave up, or those that the rules say."""
-    if conceded is None:
-        return match.winners
-    return [seat for seat in range(match.players) if seat != conceded]
-
-
 def standing_of(change: Change, number: int, at: float) -> Standing:
     """Return how a table stands after a change, as lists tell it."""
     if not change.over:
         return Standing(PLAYING, number, to_move_of(change), at)
-    return Standing(OVER, number, None, at, change.match.scores, winners_of(change.match, change.conceded))
+    return Standing(OVER, number, None, at, change.match.scores, change.winners)
 
 
 def seats_wanted(kinds: Sequence[str]) -> list[tuple[str, str | None]]:

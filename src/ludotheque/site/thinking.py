@@ -17,7 +17,7 @@ from heapq import heappop, heappush
 from typing import Any, TypeVar
 
 from ludotheque.bots import Bot
-from ludotheque.engine.game import Game
+from ludotheque.engine.definition import Definition
 
 T = TypeVar("T")
 MOVE, HINT, SPARE = 0, 1, 2
@@ -101,7 +101,7 @@ class Thinkers:
         self._turns.put(rank, visitor, run)
         return await future
 
-    async def prepare(self, bot: Bot, game: Game) -> None:
+    async def prepare(self, bot: Bot, game: Definition) -> None:
         """Return when a bot is ready for a game; what has to be compiled for it keeps no thinker busy."""
         if bot.prepared(game):
             return

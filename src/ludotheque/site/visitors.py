@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from ludotheque.site.guard import address_of
+from ludotheque.site.making import LONGEST_NAME
 from ludotheque.site.tokens import digest, is_token, new_token
 from ludotheque.site.words import YEAR, is_secure
 

@@ -1,22 +1,21 @@
 """The words of the site in the reader's language, and what its pages look like to them by day and night.
 
-Sentences in templates and modules are English, and looked up in ``locale/<lang>/LC_MESSAGES/site.po``.
+Sentences in templates and modules are English; other languages are in ``locale/`` (see ludotheque.words).
 """
 
 from __future__ import annotations
 
-import gettext
-import io
 from collections.abc import Iterable
 from functools import cache
-from importlib import resources
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LANGUAGES = {"en": "English", "fr": "Français"}
+from ludotheque.words import Words, languages_of, own_name
+from ludotheque.words import words_of as shared_words
+
+PACKAGE = "ludotheque.site"
+LANGUAGES = {lang: own_name(lang) for lang in languages_of(PACKAGE)}
 """What there is, and what it calls itself; the first one is spoken where none is asked for."""
 THEMES = ("light", "dark")
 SYSTEM = "system"
@@ -24,56 +23,10 @@ SYSTEM = "system"
 YEAR = 365 * 24 * 3600
 
 
-def N_(message: str) -> str:  # noqa: N802 - the name that Babel looks for
-    """Return a sentence as it is, marked for translation where it is shown."""
-    return message
-
-
-class Words:
-    """A language: ``gettext`` and ``ngettext`` in it."""
-
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
-        self.translations = _translations(lang)
-        self._said: dict[str, str] = {}
-        """What was translated before: pages say the same things all day."""
-
-    def gettext(self, message: str, **values: object) -> str:
-        """Return a sentence, its ``%(name)s`` filled in."""
-        said = self._said.get(message)
-        if said is None:
-            said = self.translations.gettext(message)
-            if said != message:  # what is in no catalogue may be anything that somebody typed
-                self._said[message] = said
-        return _filled(said, values)
-
-    def ngettext(self, one: str, many: str, n: int, **values: object) -> str:
-        """Return the sentence that fits a number, which is its ``%(num)s``."""
-        return _filled(self.translations.ngettext(one, many, n), {"num": n, **values})
-
-    _ = gettext
-
-
 @cache
 def words_of(lang: str) -> Words:
     """Return a language; the first one where it is not spoken."""
-    return Words(lang if lang in LANGUAGES else next(iter(LANGUAGES)))
-
-
-def _filled(text: str, values: dict[str, object]) -> str:
-    return text % values if values else text
-
-
-def _translations(lang: str) -> gettext.NullTranslations:
-    file = resources.files("ludotheque.site") / "locale" / lang / "LC_MESSAGES" / "site.po"
-    if not file.is_file():
-        return gettext.NullTranslations()
-    with file.open("rb") as opened:
-        catalog = read_po(opened, locale=lang)
-    compiled = io.BytesIO()
-    write_mo(compiled, catalog)
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    return shared_words(PACKAGE, lang)
 
 
 def preferred(accepted: str) -> str:

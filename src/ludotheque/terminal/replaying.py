@@ -6,7 +6,7 @@ from rich.text import Text
 
 from ludotheque.engine.play.record import Record
 from ludotheque.engine.play.standing import check_seat
-from ludotheque.engine.play.telling import EVERYTHING, Said, Teller
+from ludotheque.engine.play.telling import Said, Teller
 from ludotheque.engine.shelf import replay as replay_record
 from ludotheque.terminal.screen import Screen
 from ludotheque.terminal.telling import WORDS, event_line
@@ -21,7 +21,7 @@ def replay(record: Record, seat: int | None, step: bool, screen: Screen, words: 
     """
     match = replay_record(record)
     check_seat(seat, match.players)
-    teller = Teller(EVERYTHING if seat is None else seat, words.lang)
+    teller = Teller(seat, words.lang, everything=seat is None)
     screen.headline(f"{match.game.title[words.lang]} · {words('players', players=match.players)}")
     names = [words("seat", seat=number + 1) for number in range(match.players)]
 

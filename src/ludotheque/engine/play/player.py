@@ -8,7 +8,7 @@ import secrets
 
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.sight import Sight
-from ludotheque.engine.play.telling import EVERYTHING, Teller
+from ludotheque.engine.play.telling import Teller
 from ludotheque.words import usual_names, with_names
 
 PAGE = """<div id="{key}" style="max-width:640px;font-family:system-ui,sans-serif">
@@ -48,7 +48,7 @@ class Player:
             Sight(match.game, match.setting, position.seen_by(self.seat), self.seat, ()).svg(self.lang)
             for position in positions
         ]
-        teller = Teller(EVERYTHING if self.seat is None else self.seat, self.lang)
+        teller = Teller(self.seat, self.lang, everything=self.seat is None)
         teller.follow(match)
         words = ["", *(with_names(said.told.words, names) for said in teller.tell())]
         frames = json.dumps([drawings, words], ensure_ascii=False).replace("</", "<\\/")

@@ -11,9 +11,6 @@ from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.speed.position import Position
 from ludotheque.words import seat
 
-EVERYTHING = -1
-"""In place of a seat: nothing is veiled."""
-
 
 class Said(NamedTuple):
     """An event as somebody may read it."""
@@ -28,10 +25,11 @@ class Said(NamedTuple):
 class Teller:
     """Tells the events of a match to one looker, in one language, as it goes on."""
 
-    def __init__(self, looker: int | None, lang: str) -> None:
-        """``looker`` is a seat, None for a spectator, or EVERYTHING."""
+    def __init__(self, looker: int | None, lang: str, everything: bool = False) -> None:
+        """``looker`` is a seat, or None for a spectator; with ``everything``, nothing is hidden from them."""
         self.looker = looker
         self.lang = lang
+        self.everything = everything
         self._match: Match | None = None
         """As it was when it was followed last."""
         self._said: list[Said] = []
@@ -59,12 +57,10 @@ class Teller:
 
     def _told(self, match: Match, step: Step, after: Position) -> Said:
         game, who = match.game, "chance" if step.who == CHANCE else step.who
-        hides = self.looker != EVERYTHING
-        seen = game.notation.veil(step.text, self.looker) if hides else step.text
-        before = step.before
-        if hides:
-            before, after = before.seen_by(self.looker), after.seen_by(self.looker)
-        looker = self.looker if hides else None
+        seen = step.text if self.everything else game.notation.veil(step.text, self.looker)
+        before, looker = step.before, self.looker
+        if not self.everything:
+            before, after = before.seen_by(looker), after.seen_by(looker)
         if seen != step.text:
             return Said(who, f"{seen} …", self._veiled(match, before, after, seen))
         speech, deck = game.speech, match.setting.deck

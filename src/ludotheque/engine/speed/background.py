@@ -20,12 +20,6 @@ class Background:
         self._compile = compile_rules
         self._left = EVENTS if os.environ.get("LUDOTHEQUE_BACKGROUND") != "0" else -1
 
-    def hurry(self) -> None:
-        """Compile now, without waiting for many events: people are going to play."""
-        if self._left > 0:
-            self._left = 1
-            self.count()
-
     def count(self) -> None:
         """Count one plain event."""
         self._left -= 1

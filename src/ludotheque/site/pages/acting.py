@@ -8,19 +8,18 @@ from typing import Any
 
 from ludotheque import bots
 from ludotheque.bots import Analysis, Bot
-from ludotheque.engine.author.state import plain
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.house import House
 from ludotheque.site.pages.drawn import present
-from ludotheque.site.pages.looking import Look, names_of, why_not, with_names
+from ludotheque.site.pages.looking import Look, names_of, why_not
 from ludotheque.site.pages.message import own_decision
 from ludotheque.site.problems import Problem
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.thinking import HINT
 from ludotheque.site.wishes import text
-from ludotheque.site.words import N_, Words
+from ludotheque.words import N_, Words, with_names
 
-ACTIONS = ("move", "back", "concede", "bot", "return", "rematch")
+ACTIONS = ("move", "back", "concede", "claim", "bot", "return", "rematch")
 HINTS = 3
 HINT_SECONDS = 1.0
 REASONS = (
@@ -36,6 +35,7 @@ REASONS = (
     N_("That player is here."),
     N_("No bot is playing for you."),
     N_("Only the people at this table can do that."),
+    N_("Somebody else can still win this match."),
     N_("This table plays without hints."),
     N_("Nothing can be done with that now. What can be touched is lit up."),
 )
@@ -57,6 +57,8 @@ async def act(
             await house.take_back(table, held[0] if decided is None else decided, _whole(fields, "number"))
         case "concede":
             await house.concede(table, _own(held, seat))
+        case "claim":
+            await house.claim(table, _own(held, seat))
         case "bot":
             await house.call_bot(table, held[0], seat)
         case "return":
@@ -125,37 +127,45 @@ def shown(table: Table, look: Look, words: Words, target: str) -> dict[str, Any]
     if not table.settings.hints:
         raise Refused("This table plays without hints.")
     drawing, found = table.game.drawing, None
-    if look.may_be_helped(table) and hasattr(drawing, "aid"):
+    if look.may_be_helped(table) and look.seat is not None:
         sight, _ = present(table, look.seat, words)
         found = drawing.aid(sight.s, table.setting.deck, look.seat, target, words.lang)
-    if found is None and target not in getattr(drawing, "AIDS", {}):
+    if found is None and target not in drawing.AIDS:
         return {"why": explain(table, look, words, [target])}
     svg, said = found or ("", "")
-    said = with_names(said, names_of(table, words), words.lang)
+    said = with_names(said, names_of(table, words))
     return {"aid": {"number": table.number, "of": target, "svg": svg, "said": said}}
 
 
 def explain(table: Table, look: Look, words: Words, touched: Sequence[str]) -> dict[str, Any]:
-    """Return why nothing comes of touching these elements in turn: the reason, and maybe the clause."""
-    turn = table.to_move
+    """Return what is to be said to somebody who touched these elements in turn, of which nothing comes.
+
+    A move that was meant, and why it cannot be made; else what the piece is; else whose turn it is.
+    """
+    turn, names = table.to_move, names_of(table, words)
+    if turn is not None and turn == look.seat:
+        assert table.match
+        s = table.match.position.seen_by(turn).s
+        move = table.game.drawing.attempt(s, table.setting.deck, list(touched))
+        told = explained(table, turn, words, move) if move is not None else None
+        if told is not None:
+            return told
+    said = _piece(table, look, words, touched[-1]) if touched else None
+    if said:
+        return {"reason": with_names(said, names)}
     if turn is None:
         return {"reason": words.gettext("The match is over."), "clause": table.game.end_clause}
-    names = names_of(table, words)
     if turn != look.seat:
         return {"reason": words.gettext("It is the turn of %(name)s.", name=names[turn])}
-    attempt = getattr(table.game.drawing, "attempt", None)
-    move = None
-    if attempt:
-        assert table.match
-        s = plain(table.match.sight(turn).state)
-        try:
-            move = attempt(s, table.setting.deck, list(touched))
-        except (ValueError, LookupError):  # ids that no drawing of ours has
-            move = None
-    told = explained(table, turn, words, move) if move is not None else None
-    if told is None:
-        return {"reason": words.gettext("Nothing can be done with that now. What can be touched is lit up.")}
-    return told
+    return {"reason": words.gettext("Nothing can be done with that now. What can be touched is lit up.")}
+
+
+def _piece(table: Table, look: Look, words: Words, target: str) -> str | None:
+    """Return what a piece is and what it is for."""
+    if table.match is None:
+        return None
+    s = table.match.position.seen_by(look.seat).s
+    return table.game.drawing.explain(s, table.setting.deck, look.seat, target, words.lang)
 
 
 def explained(table: Table, seat: int, words: Words, move: str) -> dict[str, Any] | None:
@@ -163,13 +173,15 @@ def explained(table: Table, seat: int, words: Words, move: str) -> dict[str, Any
     told = why_not(table, seat, move, words.lang)
     if told is None:
         return None
-    reason = with_names(told.reason, names_of(table, words), words.lang)
+    reason = with_names(told.reason, names_of(table, words))
     return {"reason": reason, "clause": told.clause, "text": move}
 
 
 def expert() -> Bot:
     """Return who gives hints."""
-    return bots.make("expert", seconds=HINT_SECONDS, keep=False)
+    bot = bots.make("expert", seconds=HINT_SECONDS, keep=False)
+    bot.waits = False
+    return bot
 
 
 async def hints(house: House, table: Table, look: Look, words: Words) -> dict[str, Any]:
@@ -183,7 +195,6 @@ async def hints(house: House, table: Table, look: Look, words: Words) -> dict[st
     analysis: Analysis | None = notebook.hints.get((seat, number))
     if analysis is None:
         bot = expert()
-        await house.thinkers.prepare(bot, table.game)
         analysis = await house.thinkers.think(HINT, lambda: bot.analyse(sight), table.visitor)
         notebook.hints = {(seat, number): analysis}
     names, lines = names_of(table, words), []
@@ -191,6 +202,6 @@ async def hints(house: House, table: Table, look: Look, words: Words) -> dict[st
     for line in analysis.lines[:HINTS]:
         action = game.notation.read(s, deck, line.moves[0])
         assert isinstance(action, int)
-        label = with_names(game.notation.describe(s, deck, action, words.lang), names, words.lang)
+        label = with_names(game.speech.describe(s, deck, action, words.lang), names)
         lines.append({"move": line.moves[0], "label": label, "chance": round(line.chances[seat], 3)})
     return {"number": number, "lines": lines}

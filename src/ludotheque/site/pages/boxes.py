@@ -42,7 +42,7 @@ def box_of(name: str, lang: str) -> Box:
     game = load(name)
     title, about = (said.get(lang) or next(iter(said.values())) for said in (game.title, game.about))
     address = f"/games/{name}/{COVER}?v={version(cover_of(game))}"
-    return Box(name, title, about, game.players, game.minutes, address)
+    return Box(name, title, about, game.players, game.minutes(), address)
 
 
 def boxes(lang: str) -> list[Box]:
@@ -58,8 +58,7 @@ def boxes(lang: str) -> list[Box]:
 
 def cover_of(game: Game) -> bytes:
     """Return the cover that a game's package brings, or the plain one."""
-    package: str = game.rules.__package__  # type: ignore[attr-defined]
-    own = resources.files(package) / COVER
+    own = resources.files(game.package) / COVER
     return (own if own.is_file() else STATIC / COVER).read_bytes()
 
 

@@ -10,7 +10,7 @@ from markupsafe import escape
 
 from ludotheque.site.lead import Lead, leader
 from ludotheque.site.pages import environment
-from ludotheque.site.words import Words
+from ludotheque.words import Words
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 308, 10, 104
 """Where chances are drawn: the width is the whole match, the height runs from none to certain."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ludotheque.engine.author.options import STANDARD, Bound, Deck, Flag, Option, Table, Whole
+from ludotheque.engine.author.options import STANDARD, Deck, Flag, Given, Option, Whole
 from ludotheque.engine.game import Game
-from ludotheque.site.words import N_, Words
+from ludotheque.words import N_, Words
 
 DECK_NAMES = {"standard": N_("standard"), "complete": N_("complete")}
 """What the sets of components of our games are called on the pages."""
@@ -45,7 +45,7 @@ def choices(game: Game, words: Words) -> list[Choice]:
 
 
 def _choice(game: Game, option: Option, words: Words) -> Choice:
-    said = option.about.get(words.lang) or next(iter(option.about.values()))
+    said = game.words(words.lang)(option.about)
     about = re.sub(r"\bnull\b", words.gettext("left empty"), said)
     match option:
         case Deck():
@@ -64,15 +64,15 @@ def _whole(game: Game, option: Whole, about: str, words: Words) -> Choice:
     Where the usual value depends on the table, the field is empty, and empty means the usual value.
     """
     tables = every_table(game)
-    low = min(bounds(option, table)[0] for table in tables)
-    high = max(bounds(option, table)[1] for table in tables)
+    low = min(option.bounds(table)[0] for table in tables)
+    high = max(option.bounds(table)[1] for table in tables)
     usual = option.default(tables[0])
     fixed = "" if usual is None or callable(option.usual) else str(usual)
     empty = words.gettext("none") if option.nullable else str(usual)
     return Choice(option.name, "whole", about, option.clause, fixed, low, high, empty)
 
 
-def every_table(game: Game) -> list[Table]:
+def every_table(game: Game) -> list[Given]:
     """Return what options may depend on, for each number of players and each set of components."""
     own = [
         {option.name: name}
@@ -81,14 +81,5 @@ def every_table(game: Game) -> list[Table]:
         for name in game.box.names()
     ]
     return [
-        Table(players, game.setting(players, deck).deck) for players in game.players for deck in own or [{}]
+        Given(players, game.setting(players, deck).deck) for players in game.players for deck in own or [{}]
     ]
-
-
-def bounds(option: Whole, table: Table) -> tuple[int, int]:
-    """Return the least and the largest value at a table."""
-    return _value(option.low, table), _value(option.high, table)
-
-
-def _value(bound: Bound, table: Table) -> int:
-    return bound(table) if callable(bound) else bound

@@ -12,12 +12,13 @@ from operator import ne
 
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.speed.position import Position
 from ludotheque.site.pages.looking import names_of
 from ludotheque.site.table import Table
-from ludotheque.site.words import Words
+from ludotheque.words import Words
 
-MOST_FRAMES = 6
-"""So many steps of what happened are shown; of more, the last ones."""
+MOST_FRAMES = 12
+"""That many steps of what happened are shown; of more, the last ones."""
 
 Drawing = list[str]
 Frame = list[str | list[int]]
@@ -35,7 +36,7 @@ def present(table: Table, seat: int | None, words: Words) -> tuple[Sight, Json]:
     assert table.match
     sights, key = table.notebook.sights, (seat, words.lang)
     if key not in sights:
-        sight = table.sight(table.match.s.array, seat)
+        sight = table.sight(table.match.position, seat)
         sights[key] = sight, view_of(table, sight, names_of(table, words))
     return sights[key]
 
@@ -45,12 +46,22 @@ def drawing_of(table: Table, view: Json, seat: int | None, lang: str) -> Drawing
     return table.game.drawing.pieces(view, table.setting.deck, seat, lang)
 
 
+def positions_since(table: Table, number: int) -> list[Position]:
+    """Return the positions that the table went through since it had that many rows, the present one last."""
+    passed = [
+        position
+        for passage in table.notebook.trail
+        if passage.number >= number
+        for position in passage.positions
+    ]
+    return passed[-MOST_FRAMES:]
+
+
 def past_drawings(
     table: Table, seen: int, seat: int | None, lang: str, names: Sequence[str]
 ) -> list[Drawing]:
     """Return the drawings between what a page has seen and the present."""
-    states = list(table.passed(seen))[-MOST_FRAMES:-1]
-    views = (view_of(table, table.sight(state, seat), names) for state in states)
+    views = (view_of(table, table.sight(one, seat), names) for one in positions_since(table, seen)[:-1])
     return [drawing_of(table, view, seat, lang) for view in views]
 
 
@@ -58,9 +69,8 @@ def frames_of(before: Drawing, drawings: Sequence[Drawing]) -> tuple[list[Frame]
     """Return drawings as frames, each told from the one before, and the last one's pieces."""
     frames: list[Frame] = []
     for drawing in drawings:
-        if drawing != before:
-            frames.append(_changed(before, drawing))
-            before = drawing
+        frames.append(_changed(before, drawing))
+        before = drawing
     return frames, before
 
 

@@ -12,19 +12,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from ludotheque.engine.play.telling import EVERYTHING
 from ludotheque.site.api import bearer, house_of, json_response, table_of
 from ludotheque.site.draws import Draw, checked_here, draws_of
 from ludotheque.site.luck import luck_of
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
-from ludotheque.site.pages.looking import names_of, with_names
+from ludotheque.site.pages.looking import names_of
 from ludotheque.site.pages.play import found
 from ludotheque.site.pages.replay import to_the_table
 from ludotheque.site.problems import Problem
 from ludotheque.site.table import Table
 from ludotheque.site.visitors import visitor_of
-from ludotheque.site.words import N_, Words
+from ludotheque.words import N_, Words, with_names
 
 THINGS = {
     "dice": N_("Dice"),
@@ -163,12 +162,12 @@ class Teller:
     def rarest(self, luck: dict[str, Any]) -> list[dict[str, Any]]:
         """Return the least likely draws as the page shows them."""
         assert self.table.match
-        told = self.table.notebook.told(self.table.match, EVERYTHING, self.words.lang)
+        told = self.table.notebook.told(self.table.match, None, self.words.lang, everything=True)
         return [
             {
                 "seat": one["turn"],
                 "name": self.names[one["turn"]],
-                "said": with_names(told[one["event"]].words, self.names, self.words.lang),
+                "said": with_names(told[one["event"]].told.words, self.names),
                 "move": one["event"] + 1,
                 "one_in": self.number(1 / one["rarity"], 0),
                 "expected": self.number(one["expected"], 1 if one["expected"] >= 0.1 else 3),

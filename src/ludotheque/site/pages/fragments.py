@@ -10,18 +10,18 @@ from functools import cache, lru_cache
 
 import markupsafe
 
-from ludotheque import bots
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.play.telling import Said, folded
 from ludotheque.engine.shelf import load
+from ludotheque.engine.speed.position import Position
 from ludotheque.site.listing import level_word
 from ludotheque.site.pages import environment
-from ludotheque.site.pages.looking import Look, with_names
+from ludotheque.site.pages.looking import Look
 from ludotheque.site.pages.result import result_html
 from ludotheque.site.seats import OPEN, PERSON, Seat
 from ludotheque.site.table import OVER, PLAYING, Table
-from ludotheque.site.words import Words
+from ludotheque.words import Words, with_names
 
 MOST_NEWS = 7
 """So many lines tell what happened; of more, the last ones."""
@@ -46,6 +46,7 @@ def parts_of(
     """Return everything on the page that may change with an event, beside the drawing and the log."""
     names = view["names"]
     return {
+        "goal": goal_html(table, look, words, names),
         "seats": seats_html(table, look, words, names, view["scores"]),
         "news": news_html(table, look, words, names),
         "actions": actions_html(table, look, words, names, back, again),
@@ -87,43 +88,39 @@ def _state(table: Table, seat: Seat, turn: int | None, look: Look, words: Words)
     if seat.kind == OPEN:
         return words.gettext("waits for somebody")
     if seat.number == turn and seat.bot:
-        return words.gettext("thinking…") if is_ready(table, seat) else words.gettext("getting ready…")
+        return words.gettext("thinking…")
     if seat.stand_in:
         return words.gettext("bot (%(level)s)", level=level_word(words, seat.stand_in))
     if seat.number == turn:
         return words.gettext("to move")
+    if seat.bot:
+        return level_word(words, seat.bot)
     if seat.kind == PERSON and turn is not None and seat.number not in look.held:
         return "" if table.audience.here(seat.number) else words.gettext("away")
     return ""
 
 
-def is_ready(table: Table, seat: Seat) -> bool:
-    """Tell whether a seat's bot can think at once; its search is compiled for a game the first time."""
-    bot = table.bots.get(seat.number) or bots.make(seat.bot or "")
-    ready: bool = bot.prepared(table.game)
-    return ready
-
-
 # what happened
 
 
-def said_html(said: Said, names: Sequence[str], lang: str) -> str:
+def said_html(said: Said, names: Sequence[str]) -> str:
     """Return an event as the inside of a line."""
-    return _line(said.who, said.text, with_names(said.words, names, lang), said.times)
+    return _line(said.who, said.text, with_names(said.told.words, names), said.times, said.told.places)
 
 
 @lru_cache(4096)
-def _line(who: int | str, text: str, words: str, times: int) -> str:
+def _line(who: int | str, text: str, words: str, times: int, places: tuple[str, ...]) -> str:
     mark = mark_of(who) if isinstance(who, int) else '<span class="chance">✦</span>'
     often = f' <span class="times">×{times}</span>' if times > 1 else ""
-    return f'{mark}<span class="said">{escape(words)}{often}</span><code>{escape(text)}</code>'
+    about = f' tabindex="0" data-places="{escape(" ".join(places))}"' if places else ""
+    return f'{mark}<span class="said"{about}>{escape(words)}{often}</span><code>{escape(text)}</code>'
 
 
 def log_lines(table: Table, seat: int | None, words: Words, names: Sequence[str]) -> list[str]:
     """Return all events, a line each."""
     assert table.match
-    told = table.notebook.told(table.match, seat, words.lang)
-    return [said_html(said, names, words.lang) for said in told]
+    told = table.notebook.told(table.match, seat, words.lang, everything=table.over)
+    return [said_html(said, names) for said in told]
 
 
 def since(table: Table, look: Look) -> int:
@@ -148,9 +145,32 @@ def news_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> s
         return result_html(table, words, names, now)
     assert table.match
     told = folded(table.notebook.told(table.match, look.seat, words.lang, since(table, look)))
-    lines = "".join(f"<li>{said_html(said, names, words.lang)}</li>" for said in told[-MOST_NEWS:])
+    lines = "".join(f"<li>{said_html(said, names)}</li>" for said in told[-MOST_NEWS:])
     happened = f'<ol class="lines" tabindex="0">{lines}</ol>' if lines else ""
-    return f'<p class="status">{escape(now)}</p>{happened}'
+    return f'<p class="status">{escape(now)}</p>{task_html(table, look, words, names)}{happened}'
+
+
+def goal_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
+    """Return what wins and what ends the match."""
+    if table.match is None or table.over:
+        return ""
+    seen = present_position(table, look)
+    return escape(with_names(table.game.speech.goal(seen.s, table.setting.deck, words.lang), names))
+
+
+def task_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
+    """Return what the moment asks of whoever looks, if it is their move."""
+    if not look.may_move(table):
+        return ""
+    seen = present_position(table, look)
+    asked = with_names(table.game.speech.task(seen.s, table.setting.deck, words.lang), names)
+    return f'<p class="task" id="task">{escape(asked)}</p>' if asked else ""
+
+
+def present_position(table: Table, look: Look) -> Position:
+    """Return where the match is, as somebody who looks may know it."""
+    assert table.match
+    return table.match.position.seen_by(look.seat)
 
 
 def status(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
@@ -159,15 +179,10 @@ def status(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
         return _result(table, look, words, names)
     turn = table.to_move
     assert turn is not None
-    if turn in look.held:
+    if turn in look.held and not table.seats[turn].stand_in:
         if len(look.held) > 1:
             return words.gettext("%(name)s: your move.", name=names[turn])
         return words.gettext("Your move.")
-    if table.seats[turn].bot and not is_ready(table, table.seats[turn]):
-        return words.gettext(
-            "%(name)s is getting ready. That may take a minute, but only once on this machine.",
-            name=names[turn],
-        )
     if table.seats[turn].bot:
         return words.gettext("%(name)s is thinking…", name=names[turn])
     return words.gettext("%(name)s is to move.", name=names[turn])
@@ -178,6 +193,8 @@ def _result(table: Table, look: Look, words: Words, names: Sequence[str]) -> str
     gave_up = ""
     if table.conceded is not None:
         gave_up = words.gettext("%(name)s gave up.", name=names[table.conceded]) + " "
+    if table.claimed is not None:
+        gave_up = words.gettext("Nobody could catch up any more.") + " "
     if len(winners) == 1:
         if winners[0] in look.held and len(look.held) == 1:
             return gave_up + words.gettext("You win!")
@@ -227,12 +244,12 @@ def actions_html(
 @lru_cache(256)
 def _help(game: str, mine: bool, words: Words) -> str:
     """Return the buttons for those who want help: a hint for whoever moves, and what the drawing can show."""
-    hint = words.gettext("Hint")
+    hint, chosen = words.gettext("Hint"), load(game)
     parts = [f'<button type="button" class="button scripted" data-ask="hint">{hint}</button>'] if mine else []
     parts += [
         f'<button type="button" class="button scripted" data-aid="{name}" aria-pressed="false">'
-        f"{escape(labels.get(words.lang) or next(iter(labels.values())))}</button>"
-        for name, labels in getattr(load(game).drawing, "AIDS", {}).items()
+        f"{escape(chosen.words(words.lang)(label))}</button>"
+        for name, label in chosen.drawing.AIDS.items()
     ]
     return "".join(parts)
 

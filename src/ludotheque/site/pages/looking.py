@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from ludotheque.engine.play.match import WhyNot
-from ludotheque.engine.play.sight import concealed
 from ludotheque.site.listing import Sitter
 from ludotheque.site.table import PLAYING, Table
-from ludotheque.site.words import Words
-
-A_SEAT = {
-    "en": ("eat ", re.compile(r"\b[Ss]eat ([0-9])\b")),
-    "fr": ("a place ", re.compile(r"\b[Ll]a place ([0-9])\b")),
-}
-"""How games speak of a seat, which at a table has a name; before it, what tells quickly that they do not."""
+from ludotheque.words import Words
 
 
 class Look(NamedTuple):
@@ -61,9 +51,9 @@ def _nearest(mine: Sequence[int], turn: int | None, players: int) -> int:
 def views_differ(table: Table, seats: Sequence[int]) -> bool:
     """Tell whether one of these seats knows what another one may not."""
     assert table.match
-    state = table.match.state
-    first = concealed(table.game, state, seats[0])
-    return any(not np.array_equal(concealed(table.game, state, seat), first) for seat in seats[1:])
+    position = table.match.position
+    first = position.seen_by(seats[0])
+    return any(position.seen_by(seat) != first for seat in seats[1:])
 
 
 def names_of(table: Table, words: Words) -> list[str]:
@@ -74,19 +64,6 @@ def names_of(table: Table, words: Words) -> list[str]:
         names = [sitter.called(words, number) for number, sitter in enumerate(sitters)]
         table.notebook.names[words.lang] = names
     return names
-
-
-def any_named(texts: Iterable[str], lang: str) -> bool:
-    """Tell whether sentences of a game may speak of seats."""
-    return A_SEAT[lang][0] in " ".join(texts)
-
-
-def with_names(text: str, names: Sequence[str], lang: str) -> str:
-    """Return a game's sentence with names in place of seats."""
-    mention, a_seat = A_SEAT[lang]
-    if mention not in text:
-        return text
-    return a_seat.sub(lambda seat: (*names, *[seat[0]] * 10)[int(seat[1])], text)
 
 
 def why_not(table: Table, seat: int, text: str, lang: str) -> WhyNot | None:

@@ -12,13 +12,13 @@ from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.telling import Said
 from ludotheque.site.pages import fragments
 from ludotheque.site.pages.drawn import Drawing, drawing_of, frames_of, past_drawings, present
-from ludotheque.site.pages.looking import Look, any_named, with_names
+from ludotheque.site.pages.looking import Look
 from ludotheque.site.pages.room import room_html
 from ludotheque.site.table import Table
-from ludotheque.site.words import Words
+from ludotheque.words import Words, with_names
 
 MOST_SPOKEN = 4
-"""So many sentences are spoken to somebody who does not see the table; of more, the last ones."""
+"""That many sentences are spoken to somebody who does not see the table; of more, the last ones."""
 
 
 class Seen(NamedTuple):
@@ -43,7 +43,7 @@ NOTHING = Shown(-1, [], {})
 
 
 def message(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None) -> bytes:
-    """Return what a page that has seen so much is told; ``again`` is the table of the rematch."""
+    """Return what a page that has seen that much is told; ``again`` is the table of the rematch."""
     key = ("page", look, words.lang, seen, table.settings.clock and table.late, again)
     written = table.notebook.written.get(key)
     if written is None:
@@ -64,36 +64,50 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
     names = view["names"]
     same = seen is not None and seen.look.seat == look.seat and seen.lang == lang
     known = notebook.still_true(table.rows, seen.number) if seen else 0
-    kept = known if same else 0
-    told = notebook.told(table.match, look.seat, lang, kept)
+    ended = table.over and seen is not None and seen.number < table.number
+    kept = known if same and not ended else 0  # what was hidden is told when it is over
+    told = notebook.told(table.match, look.seat, lang, kept, everything=table.over)
     fresh = told[known - kept :] if seen else []
     mine, back = look.may_move(table), may_be_taken_back(table, look)
     parts = fragments.parts_of(table, look, words, view, back, again)
     shown = notebook.shown.get((look, lang), NOTHING)
     if not seen or (seen.version, seen.look, seen.lang) != (shown.version, look, lang):
         shown = NOTHING
-    frames, pieces = frames_of(shown.pieces, _drawings(table, look.seat, lang, view, seen))
+    drawings = _drawings(table, look.seat, lang, view, seen)
+    frames, pieces = frames_of(shown.pieces, drawings)
+    if len(frames) == 1 and pieces == shown.pieces and not fresh:
+        frames = []
     notebook.shown[look, lang] = Shown(notebook.version, pieces, parts)
     return {
         "stage": table.stage,
         "number": table.number,
         "frames": frames,
+        "steps": steps_of(fresh, names, len(frames)),
         "moves": moves_of(sight, lang, names) if mine else [],
         "parts": {name: html for name, html in parts.items() if shown.parts.get(name) != html},
-        "log": {"from": kept, "lines": [fragments.said_html(said, names, lang) for said in told]},
+        "log": {"from": kept, "lines": [fragments.said_html(said, names) for said in told]},
         "title": title_of(table, look, words),
         "mine": mine,
-        "speak": [_spoken(said, names, lang) for said in fresh[-MOST_SPOKEN:]]
+        "speak": [with_names(said.told.words, names) for said in fresh[-MOST_SPOKEN:]]
         + ([fragments.status(table, look, words, names)] if fresh else []),
         "clock": table.deadline,
         "since": table.moved_at,
     }
 
 
-def _spoken(said: Said, names: list[str], lang: str) -> str:
-    """Return an event as a sentence."""
-    words = with_names(said.words, names, lang)
-    return f"{names[said.who]}: {words}." if isinstance(said.who, int) else f"{words}."
+def steps_of(fresh: list[Said], names: list[str], frames: int) -> list[Json]:
+    """Return what is told beside each frame: the last of what is new, and nothing before that."""
+    told = [
+        {
+            "words": with_names(said.told.words, names),
+            "places": said.told.places,
+            "loud": said.told.loud,
+            "who": said.who,
+        }
+        for said in fresh[len(fresh) - min(frames, len(fresh)) :]
+    ]
+    quiet: Json = {"words": "", "places": [], "loud": False, "who": "chance"}
+    return [*[quiet] * (frames - len(told)), *told]
 
 
 def _drawings(table: Table, seat: int | None, lang: str, view: Json, seen: Seen | None) -> list[Drawing]:
@@ -107,15 +121,16 @@ def _drawings(table: Table, seat: int | None, lang: str, view: Json, seen: Seen 
 def moves_of(sight: Sight, lang: str, names: list[str]) -> list[list[Any]]:
     """Return the legal moves: text, words, whether to ask once more, and the paths to it."""
     game, s, deck = sight.game, sight.s, sight.setting.deck
-    write, describe, paths = game.notation.write, game.notation.describe, game.drawing.paths
-    risky = getattr(game.drawing, "risky", None)
-    actions = sight.actions()
-    told = [describe(s, deck, action, lang) for action in actions]
-    if any_named(told, lang):
-        told = [with_names(words, names, lang) for words in told]
+    write, describe = game.notation.write, game.speech.describe
+    paths, risky = game.drawing.paths, game.drawing.risky
     return [
-        [write(s, deck, action), words, int(risky(s, deck, action)) if risky else 0, paths(s, deck, action)]
-        for action, words in zip(actions, told, strict=True)
+        [
+            write(s, deck, action),
+            with_names(describe(s, deck, action, lang), names),
+            int(risky(s, deck, action)),
+            paths(s, deck, action),
+        ]
+        for action in sight.actions()
     ]
 
 

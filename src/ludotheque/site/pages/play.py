@@ -27,7 +27,7 @@ from ludotheque.site.problems import Problem
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import wired
-from ludotheque.site.words import Words
+from ludotheque.words import Words
 
 SEATS = tuple(map(str, range(10)))
 """How an address names a seat."""
@@ -108,7 +108,7 @@ def agreed(table: Table, words: Words) -> list[tuple[str, str]]:
         value = table.setting.options[option.name]
         if value != usual.options[option.name]:
             shown = words.gettext("own components") if isinstance(value, dict) else _value(value, words)
-            told.append((option.about.get(lang, option.name), shown))
+            told.append((game.words(lang)(option.about), shown))
     settings = table.settings
     if settings.clock:
         minutes = words.ngettext("%(num)s minute", "%(num)s minutes", settings.clock // 60)

@@ -31,7 +31,7 @@ from ludotheque.site.pages.play import found
 from ludotheque.site.pages.result import ending_of, lead_html
 from ludotheque.site.table import Table
 from ludotheque.site.visitors import account_of, visitor_of
-from ludotheque.site.words import Words
+from ludotheque.words import Words
 
 REEL = 12
 """So many moments are sent at once."""
@@ -62,8 +62,8 @@ class Eyes:
     def moment(self, match: Match) -> Moment:
         """Return how a match looks where it stands."""
         table, words, after = self.table, self.words, match.length
-        view = view_of(table, table.sight(match.s.array, self.seat), self.names)
-        said = said_html(self.told[after - 1], self.names, words.lang) if after else ""
+        view = view_of(table, table.sight(match.position, self.seat), self.names)
+        said = said_html(self.told[after - 1], self.names) if after else ""
         return Moment(after, drawing_of(table, view, self.seat, words.lang), self._players(view), said)
 
     def _players(self, view: Json) -> str:
@@ -87,7 +87,7 @@ def eyes_of(request: Request, table: Table) -> Eyes:
         raise HTTPException(404)
     seat = int(asked) if asked else None
     assert table.match
-    told = table.notebook.told(table.match, seat, words.lang)
+    told = table.notebook.told(table.match, seat, words.lang, everything=table.over)
     return Eyes(table, seat, words, names_of(table, words), told)
 
 
@@ -123,7 +123,7 @@ async def show(request: Request) -> Response:
         svg=Markup("".join(moment.drawing)),  # noqa: S704 - drawn by the game; what people typed is escaped there
         players=Markup(moment.players),  # noqa: S704 - escaped where it is made, like the following
         said=Markup(moment.said),  # noqa: S704
-        lines=[Markup(said_html(said, eyes.names, words.lang)) for said in eyes.told],  # noqa: S704
+        lines=[Markup(said_html(said, eyes.names)) for said in eyes.told],  # noqa: S704
         chart=Markup(lead_html(table, words, eyes.names, after)),  # noqa: S704
         seat=eyes.seat,
         names=eyes.names,

@@ -6,22 +6,19 @@ from collections.abc import Sequence
 
 from markupsafe import escape
 
-from ludotheque.engine.author.state import plain
 from ludotheque.site.pages.chart import chart_html
 from ludotheque.site.table import Table
-from ludotheque.site.words import Words
+from ludotheque.words import Words
 
 
 def ending_of(table: Table, lang: str) -> str:
     """Return how the match came to its end, as the game puts it; empty where it does not, or was given up."""
     if table.match is None or not table.match.over:
         return ""
-    notation = table.game.notation
-    ending, known = getattr(notation, "ending", None), getattr(notation, "ENDINGS", {})
-    if ending is None or not known:
+    speech = table.game.speech
+    if speech.ending is None:
         return ""
-    ways = known.get(lang) or next(iter(known.values()))
-    return f"{ways[ending(plain(table.match.state))]}."
+    return f"{table.game.words(lang)(speech.ENDINGS[speech.ending(table.match.s)])}."
 
 
 def result_html(table: Table, words: Words, names: Sequence[str], status: str) -> str:

@@ -8,7 +8,7 @@ from markupsafe import escape
 from ludotheque.site.pages.fragments import seats_html
 from ludotheque.site.pages.looking import Look, names_of
 from ludotheque.site.table import Table
-from ludotheque.site.words import Words
+from ludotheque.words import Words
 
 
 def room_html(table: Table, look: Look, words: Words) -> str:

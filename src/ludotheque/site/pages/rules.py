@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludotheque.engine.author.rulebook import CLAUSE, FIGURE, clauses, figures
+from ludotheque.engine.author.rulebook import CLAUSE, FIGURE, Figure, clauses, figures
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import load
@@ -132,10 +132,14 @@ def _without_empty_heads(tokens: list[Token]) -> list[Token]:
     return result
 
 
+def _drawn(game: Game, figure: Figure, lang: str) -> str:
+    return "".join(game.figure(figure.record).sight(figure.seat).pieces(lang))
+
+
 def _with_figures(tokens: list[Token], game: Game, text: str, lang: str) -> list[Token]:
     """Return the book with a drawing wherever a paragraph is nothing but a figure."""
     drawn = {
-        number: figure_html(game.position(figure.record).svg(figure.seat, lang), figure.caption, number)
+        number: figure_html(_drawn(game, figure, lang), figure.caption, number)
         for number, figure in enumerate(figures(text), 1)
     }
     result: list[Token] = []

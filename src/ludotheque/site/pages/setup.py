@@ -30,7 +30,7 @@ from ludotheque.site.pages.wishing import (
     wish_from,
 )
 from ludotheque.site.visitors import known_or_new, name_of, remember_name, welcome
-from ludotheque.site.words import Words
+from ludotheque.words import Words
 
 MOST_FIELDS = 80
 LONGEST_FIELD = 200
@@ -81,7 +81,7 @@ async def show(request: Request) -> Response:
 def render(request: Request, game: Game, form: Mapping[str, str], mistakes: Mapping[str, str]) -> Response:
     """Return the form as it was filled in, each mistake beside its field."""
     words, lang = request.state.words, request.state.lang
-    aid: Mapping[str, str] = getattr(game.drawing, "MEMORY_AID", {})
+    aid = game.words(lang)(game.drawing.MEMORY_AID)
     return page(
         request,
         "setup.html",
@@ -93,7 +93,7 @@ def render(request: Request, game: Game, form: Mapping[str, str], mistakes: Mapp
         seats=range(game.players[-1]),
         kinds=seat_choices(words),
         options=choices(game, words),
-        memory_aid=aid.get(lang) or aid.get("en", ""),
+        memory_aid=aid,
     )
 
 

@@ -33,7 +33,7 @@ from ludotheque.site.rates import Bucket
 from ludotheque.site.table import Table
 from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import Gone, Wire
-from ludotheque.site.words import Words
+from ludotheque.words import Words
 
 NO_TABLE = 4404
 BROKEN = 1011

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludotheque import bots
-from ludotheque.engine.author.options import Deck, Flag, Option, Table, Whole
+from ludotheque.engine.author.options import Deck, Flag, Given, Option, Whole
 from ludotheque.engine.errors import BadOption, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.site import seats
 from ludotheque.site.making import SeatWish, clean_name, drawn_by_lot
-from ludotheque.site.pages.choices import OWN, bounds
+from ludotheque.site.pages.choices import OWN
 from ludotheque.site.problems import short
 from ludotheque.site.table import Settings
 from ludotheque.site.tokens import digest
 from ludotheque.site.wishes import TableWish, too_deep
-from ludotheque.site.words import Words
+from ludotheque.words import Words
 
 ME, HERE, FRIEND, BOT = "me", "here", "friend", "bot"
 """Who can be wished for in a seat; a bot is followed by its level: ``bot:hard``."""
@@ -81,7 +81,7 @@ def quick(game: Game, name: str) -> Wish:
     """Return the table of somebody who wants to play at once: against as few bots as can be."""
     players = game.players[0]
     others = [Chair(BOT, level=USUAL_BOT)] * (players - 1)
-    return Wish(game.name, players, {}, [Chair(ME, clean_name(name)), *others])
+    return Wish(game.name, players, next(iter(game.presets.values())), [Chair(ME, clean_name(name)), *others])
 
 
 def wish_from(game: Game, form: Mapping[str, str], deck: bytes | None, words: Words) -> Wish:
@@ -99,7 +99,7 @@ def wish_from(game: Game, form: Mapping[str, str], deck: bytes | None, words: Wo
         first=reader.one_of("first", FIRST),
         clock=CLOCKS[reader.one_of("clock", tuple(CLOCKS))],
         hints="hints" in form,
-        reminder="reminder" in form and hasattr(game.drawing, "MEMORY_AID"),
+        reminder="reminder" in form and bool(game.drawing.MEMORY_AID),
         public=form.get("public") == "yes",
     )
     if not reader.mistakes:
@@ -157,7 +157,7 @@ class _Reader:
             if isinstance(option, Deck):
                 chosen |= self._deck(option, deck)
         try:
-            table = Table(players, self.game.setting(players, chosen, files=False).deck)
+            table = Given(players, self.game.setting(players, chosen, files=False).deck)
         except LudothequeError as error:
             self._not_playable(str(error))
             return {}
@@ -166,7 +166,7 @@ class _Reader:
                 chosen |= self._option(option, table)
         return chosen
 
-    def _option(self, option: Option, table: Table) -> dict[str, Any]:
+    def _option(self, option: Option, table: Given) -> dict[str, Any]:
         """Return the value of an option, if the form gives one that is allowed."""
         field = f"option-{option.name}"
         text = self.form.get(field, "").strip()
@@ -180,7 +180,7 @@ class _Reader:
         except BadOption as error:
             self.mistakes[field] = short(str(error))
             if isinstance(option, Whole):
-                low, high = bounds(option, table)
+                low, high = option.bounds(table)
                 self.mistakes[field] = self.words.gettext(
                     "This is a whole number from %(low)s to %(high)s.", low=low, high=high
                 )

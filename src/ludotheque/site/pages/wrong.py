@@ -7,7 +7,8 @@ from starlette.responses import Response
 
 from ludotheque.site.pages import page
 from ludotheque.site.problems import Problem, answer_problem, problem_of
-from ludotheque.site.words import N_, settle
+from ludotheque.site.words import settle
+from ludotheque.words import N_
 
 UNFIT = (
     N_("That does not fit"),

@@ -12,7 +12,7 @@ from ludotheque.engine.author.rng import generator
 from ludotheque.engine.kit.checks.rules import LANGUAGES
 from ludotheque.engine.kit.sampling import Sample, demand, recent
 from ludotheque.engine.play.match import Match, Step
-from ludotheque.engine.play.telling import EVERYTHING, Teller
+from ludotheque.engine.play.telling import Teller
 from ludotheque.engine.speed.position import Position
 
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
@@ -69,8 +69,8 @@ def _told(sample: Sample, match: Match, actions: list[int]) -> None:
     for action in actions:
         match.follow(action)
     for lang in LANGUAGES:
-        for looker in (*sample.seats(match), EVERYTHING):
-            teller = Teller(looker, lang)
+        for looker, everything in (*((seat, False) for seat in sample.seats(match)), (None, True)):
+            teller = Teller(looker, lang, everything)
             teller.follow(match)
             said = teller.tell()
             demand(len(said) == match.length, f"{len(said)} of {match.length} events are told")
