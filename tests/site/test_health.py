@@ -12,7 +12,8 @@ from typing import Any
 
 import jsonschema
 import pytest
-from ludotheque.site.store import Store, StoreFailed
+from ludotheque.site.sqlite_store import SqliteStore
+from ludotheque.site.storage import StoreFailed
 
 from ludotheque.site import health, openapi
 from ludotheque.site.health import Health
@@ -98,20 +99,20 @@ def test_a_server_starts_on_a_full_disk_and_reads(tmp_path: Path, ending: str, r
 
 def test_a_new_file_cannot_be_made_on_a_full_disk(tmp_path: Path) -> None:
     with full_disk(), pytest.raises(StoreFailed):
-        Store(tmp_path / FILE)
+        SqliteStore(tmp_path / FILE)
 
 
 def test_health_is_tried_at_most_every_few_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tries = 0
 
-    def counted(file: sqlite3.Connection) -> None:
+    async def counted(self: SqliteStore) -> None:
         nonlocal tries
         tries += 1
 
-    monkeypatch.setattr(health, "touch", counted)
+    monkeypatch.setattr(SqliteStore, "check", counted)
 
     async def ask() -> None:
-        store = Store(tmp_path / FILE)
+        store = SqliteStore(tmp_path / FILE)
         found = Health(store)
         await asyncio.gather(*(found.check() for _ in range(20)))
         assert tries == 1
@@ -127,10 +128,8 @@ def test_a_store_that_does_not_answer_is_not_healthy(tmp_path: Path, monkeypatch
     monkeypatch.setattr(health, "PATIENCE_SECONDS", 0.1)
 
     class Stuck:
-        path = tmp_path / FILE
-
-        def do(self, work: object) -> asyncio.Future[Any]:
-            return asyncio.get_running_loop().create_future()
+        async def check(self) -> None:
+            await asyncio.get_running_loop().create_future()
 
     with pytest.raises(Problem) as told:
         asyncio.run(Health(Stuck()).check())  # type: ignore[arg-type]

@@ -27,6 +27,7 @@ from ludotheque.site.tokens import digest, new_token
 from ludotheque.site.visitors import visitor_of
 from ludotheque.site.wire import Gone, Wire, wired
 from ludotheque.site.wishes import TABLE_KEYS, checked, read_body, read_table, text, whole
+from ludotheque.words import in_every_language
 
 HELLO_SECONDS = 10.0
 """How long a socket may take to say who it is."""
@@ -188,13 +189,14 @@ def _about(name: str) -> dict[str, Any]:
         "title": game.title,
         "about": game.about,
         "players": list(game.players),
-        "minutes": game.minutes,
+        "minutes": game.minutes(),
+        "presets": game.presets,
         "rules": game.version,
         "options": [
             {
                 "name": option.name,
                 "clause": option.clause,
-                "about": option.about,
+                "about": in_every_language(game.package, option.about),
                 "kind": type(option).__name__.lower(),
             }
             for option in game.options
