@@ -33,9 +33,8 @@ def moves_of_the_first(server: Server, ada: Visitor) -> int:
     return sum(who == 0 for who, _ in seen["history"])
 
 
-def expect_one_more(server: Server, ada: Visitor, before: int) -> None:
-    link, lines = ada.page.locator("#link"), ada.state()["lines"]
-    expect(link).to_be_hidden(timeout=30_000)
+def expect_one_more(server: Server, ada: Visitor, before: int, lines: int) -> None:
+    expect(ada.page.locator("#link")).to_be_hidden(timeout=30_000)
     ada.page.wait_for_function(
         "(before) => document.querySelector('#log').children.length > before", arg=lines, timeout=30_000
     )
@@ -49,7 +48,8 @@ def test_a_server_that_hangs_is_noticed_and_a_move_made_meanwhile_arrives_once(
 ) -> None:
     ada = visit()
     ada.sit("tanagra", ["me", "bot:random", "bot:random"])
-    lit = ada.wait()["lit"]
+    state = ada.wait()
+    lit, lines = state["lit"], state["lines"]
     link, before = ada.page.locator("#link"), moves_of_the_first(server, ada)
     with hanging(server):
         expect(link).to_contain_text("Connection lost", timeout=25_000)
@@ -62,15 +62,16 @@ def test_a_server_that_hangs_is_noticed_and_a_move_made_meanwhile_arrives_once(
             if ada.state()["arm"]:
                 ada.page.locator("#prompt .first").click()
         expect(link).to_contain_text("Your move has not been sent yet.")
-    expect_one_more(server, ada, before)
+    expect_one_more(server, ada, before, lines)
 
 
 def test_a_move_into_a_dead_connection_is_noticed_soon_and_arrives_once(visit: Visit, server: Server) -> None:
     ada = visit()
     ada.sit("tantalus", ["me", "bot:random"])
-    lit = ada.wait()["lit"]
+    state = ada.wait()
+    lit, lines = state["lit"], state["lines"]
     link, before = ada.page.locator("#link"), moves_of_the_first(server, ada)
     with hanging(server):
         ada.touch(lit[0])
         expect(link).to_contain_text("Your move has not been sent yet.", timeout=10_000)
-    expect_one_more(server, ada, before)
+    expect_one_more(server, ada, before, lines)

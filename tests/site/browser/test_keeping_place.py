@@ -83,6 +83,10 @@ def test_who_plays_with_the_mouse_has_no_focus_put_anywhere(visit: Visit) -> Non
     ada.move(random.Random(1))
     ada.wait()
     assert not ada.page.evaluate(FOCUSED)[1]
+    ada.page.mouse.click(20, 400)  # beside everything
+    ada.move(random.Random(2))
+    ada.wait()
+    assert not ada.page.evaluate(FOCUSED)[1]
 
 
 def test_the_log_stays_at_its_end_when_something_is_explained_and_when_the_match_is_over(

@@ -183,8 +183,9 @@ export class Camera {
     this.travelled += Math.hypot(dx, dy);
     if (this.fingers.size === 2) {
       const [other] = [...this.fingers.values()].filter((finger) => finger.pointerId !== event.pointerId);
-      const apart = (/** @type {PointerEvent} */ finger) => Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY);
-      this.zoom(apart(event) / Math.max(apart(before), 1), (event.clientX + other.clientX) / 2, (event.clientY + other.clientY) / 2);
+      const { clientX: x, clientY: y } = other;
+      const apart = (/** @type {PointerEvent} */ finger) => Math.hypot(finger.clientX - x, finger.clientY - y);
+      this.zoom(apart(event) / Math.max(apart(before), 1), (event.clientX + x) / 2, (event.clientY + y) / 2);
       this.travelled = 99;
     } else if (this.travelled > A_TOUCH) {
       if (!this.place.hasPointerCapture(event.pointerId)) this.place.setPointerCapture(event.pointerId);

@@ -9,6 +9,7 @@ import { nearest } from "./targets.js";
 export class Focus {
   id = ""; // what had the focus last
   point = { clientX: 0, clientY: 0 }; // and where it was
+  held = false; // whether the board has it only until something can be touched
 
   /** @param {Board} board */
   constructor(board) {
@@ -17,6 +18,7 @@ export class Focus {
     place.tabIndex = -1;
     place.setAttribute("role", "group");
     place.setAttribute("aria-label", place.parentElement?.getAttribute("aria-label") ?? "");
+    place.addEventListener("pointerdown", () => { this.held = false; });
     place.addEventListener("focusin", ({ target }) => {
       if (!(target instanceof SVGElement)) return;
       const { left, right, top, bottom } = target.getBoundingClientRect();
@@ -31,16 +33,18 @@ export class Focus {
     const here = [svg, at("prompt"), at("choices")].some((one) => one?.contains(on));
     if (!here || !on?.matches(":focus-visible")) return false;
     place.focus({ preventScroll: true });
+    this.held = true;
     return true;
   }
 
   /** Give it back to what had it, or else to what lies nearest, if anything can be touched. */
   give() {
     const { place, svg } = this.board;
-    if (document.activeElement !== place || !this.id) return;
-    const same = this.board.element(this.id);
+    if (!this.held || document.activeElement !== place) return;
+    const same = this.id ? this.board.element(this.id) : null;
     const goal = same?.hasAttribute("data-lit") ? same : nearest(svg, this.point);
     if (!goal) return;
+    this.held = false;
     svg.querySelector('[data-lit][tabindex="0"]')?.setAttribute("tabindex", "-1");
     goal.setAttribute("tabindex", "0");
     goal.focus();

@@ -153,13 +153,17 @@ export class Lights {
     for (const [id, label] of targets) {
       const box = this.board.element(id)?.getBoundingClientRect();
       const below = tops.get(label);
-      const apart = !below || !box || box.left > below.box.right || box.right < below.box.left || box.top > below.box.bottom || box.bottom < below.box.top;
-      if (!apart) hidden.add(below.id);
-      if (box) tops.set(label, { id, box });
+      if (!box) continue;
+      if (below && overlap(box, below.box)) hidden.add(below.id);
+      tops.set(label, { id, box });
     }
     return hidden;
   }
 }
+
+/** @param {DOMRect} one @param {DOMRect} other */
+const overlap = (one, other) =>
+  one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top;
 
 /** @param {Element} element */
 function answer(element) {

@@ -155,7 +155,7 @@ the("seat").addEventListener("change", () => form.submit());
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const on = event.target;
-  if (!(on instanceof Element) || on === slider || on.matches("select, input, textarea, summary")) return; // they have these keys for themselves
+  if (!(on instanceof Element) || on.matches("select, input, textarea, summary")) return; // these keys are theirs
   const goal = { ArrowLeft: move - 1, ArrowRight: move + 1, Home: 0, End: length }[event.key];
   if (goal !== undefined) {
     event.preventDefault();
