@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import resource
 import socket
@@ -18,7 +19,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from websockets.sync.client import connect
 
-from ludotheque.site.connections import Config, Limits, Server
+from ludotheque.site.connections import Config, Server
+from ludotheque.site.crowd import Limits
 from ludotheque.site.serving import listen
 from tests.site.server import Api
 from tests.site.server import Server as Process
@@ -38,6 +40,7 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["type"] == "http":
         with contextlib.suppress(ClientDisconnect):
             body = await Request(scope, receive).body()
+            await asyncio.sleep(0.1 if scope["path"] == "/slow" else 0)
             answer = b"x" * 50_000_000 if scope["path"] == "/lots" else str(len(body)).encode()
             await Response(answer)(scope, receive, send)
 
@@ -258,6 +261,17 @@ def test_what_is_no_http_is_answered_or_closed_without_a_word_in_the_log(
         line.sendall(nonsense)
         answer = answer_of(line)
     assert not answer or answer.startswith((b"HTTP/1.1 4", b"HTTP/1.1 200"))
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("rest", [b"", b"nonsense\r\n\r\n", ASK])
+def test_requests_sent_at_once_by_somebody_who_goes_away_leave_nothing_in_the_log(
+    place: Place, rest: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(10):
+        with place.call() as line:
+            line.sendall((ASK.replace(b"/ ", b"/slow ") + b"\r\n") * 5 + rest)
+    time.sleep(1)
     assert not caplog.records
 
 

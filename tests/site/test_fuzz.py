@@ -3,6 +3,7 @@
 import json
 import random
 import string
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from tests.site.fuzzing import fuzz
 from tests.site.server import Api, Server, heard
 
 JSON = st.recursive(
@@ -131,3 +133,9 @@ def test_codes_cannot_be_guessed_for_long(tmp_path_factory: pytest.TempPathFacto
             assert statuses[-1] == 429
     finally:
         server.stop()
+
+
+def test_nothing_that_is_sent_breaks_the_server(tmp_path: Path) -> None:
+    sent = fuzz(tmp_path, seed=7, seconds=40).sent
+    for kind in ("visit 200", "call 422", "form 303", "deck 422", "play 200", "raw 400", "said"):
+        assert sent[kind], f"there was no {kind}"

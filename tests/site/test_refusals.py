@@ -43,7 +43,7 @@ def test_a_number_of_players_is_checked_before_seats_are_made(api: Api, players:
     answer = api.post("/tables", {"game": "titus", "players": players})
     assert answer.status_code in (400, 422)
     assert len(answer.content) < SHORT
-    assert time.monotonic() - begin < 0.5
+    assert time.monotonic() - begin < 1.5
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_refused_wish_is_not_repeated_at_length(api: Api, wish: dict[str, Any]
     answer = api.post("/tables", wish)
     assert answer.status_code in (404, 422)
     assert len(answer.content) < SHORT
-    assert time.monotonic() - begin < 0.5
+    assert time.monotonic() - begin < 1.5
 
 
 @pytest.mark.parametrize("character", ["\x00", "é", "😀", '"', "\\", "\u202e"])
@@ -229,6 +229,16 @@ def test_a_host_that_is_none_is_answered(served: Server, host: str) -> None:
         answer = httpx.get(f"{served.address}{path}", headers=[(b"Host", host.encode("latin-1"))])
         assert answer.status_code < 500
         assert "<b>" not in answer.text.partition("</head>")[0]
+
+
+def test_a_cookie_full_of_backslashes_is_not_pondered(tmp_path: Path) -> None:
+    with open_house(tmp_path) as browser:
+        browser.post("/tables", data={"game": "titus", "seat-0": "me", "seat-1": "bot:random"})
+        cookie = 'other="' + "\\" * 30_000 + f'"; ludo={browser.http.cookies["ludo"]}'
+        browser.get("/")
+        begin = time.monotonic()
+        assert "My tables" in browser.get("/", headers={"cookie": cookie}).text, "the others are read"
+        assert time.monotonic() - begin < 1.5
 
 
 def test_an_upload_that_breaks_off_leaves_nothing_in_the_log(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import click
 
+from ludotheque.site.addresses import networks
+from ludotheque.site.crowd import Limits
 from ludotheque.terminal.arguments import existing_file
 from ludotheque.terminal.commands import Command
 
@@ -29,8 +31,6 @@ def _data(data: Path | None) -> Path:
 
 def _networks(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     """Return addresses as they were given; a complaint if one is none."""
-    from ludotheque.site.addresses import networks
-
     try:
         networks(given)
     except ValueError as error:
@@ -44,6 +44,7 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
         "ludo serve",
         "ludo serve --host 0.0.0.0",
         "ludo serve --port 8080 --data tables",
+        "ludo serve --proxy 127.0.0.1 --allow-host ludo.example",
     ],
 )
 @click.option(
@@ -63,14 +64,14 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
     multiple=True,
     callback=_networks,
     metavar="ADDRESS",
-    help="A proxy that is believed whom it speaks for, and over https or not; may be given several times.",
+    help="A proxy whose X-Forwarded-For and -Proto are believed; may be given several times.",
 )
 @click.option(
     "--allow-host",
     "hosts",
     multiple=True,
     metavar="NAME",
-    help="A name under which the site is open; any, if none is given.",
+    help="A name under which the site is open; any, if none is given. May be given several times.",
 )
 @click.option(
     "--metrics-for",
@@ -82,14 +83,14 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
 @click.option(
     "--connections",
     type=click.IntRange(min=1),
-    default=4000,
+    default=Limits.connections,
     show_default=True,
     help="How many connections there may be at once.",
 )
 @click.option(
     "--connections-per-address",
     type=click.IntRange(min=1),
-    default=1200,
+    default=Limits.per_address,
     show_default=True,
     help="How many of them from one address.",
 )
@@ -110,7 +111,6 @@ def serve(
     Stop it with Ctrl-C, or any other way: nothing is lost, and every table goes on at the next start.
     """
     from ludotheque.site import serving
-    from ludotheque.site.connections import Limits
     from ludotheque.site.guard import Access
 
     folder = _data(data)

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any, cast
 
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ludotheque.site.addresses import networks, plain, within
+from ludotheque.site.addresses import plain
+from ludotheque.site.crowd import Crowd, Limits
 from ludotheque.site.words import LANGUAGES, words_of
 from ludotheque.words import N_
 
@@ -30,65 +29,14 @@ SPILT = 1024 * 1024
 """So much of a body that nobody wants is read, so that the refusal is seen before the connection ends."""
 PAUSE_SECONDS = 0.5
 """How long nobody is let in when there are no files left to open."""
-SPARE_FILES = 64
-"""Those that are not connections: the store, the log, pages on their way."""
+PING_SECONDS = 20.0
+"""How often a socket is asked whether anybody is there, and how long it may take to answer."""
 SAID = {
     400: N_("This could not be understood."),
     408: N_("This took too long to arrive."),
     431: N_("The headers of this request are too long."),
     503: N_("Too many connections at once; try again in a moment."),
 }
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What connections may take."""
-
-    connections: int = 4000
-    per_address: int = 1200
-    """A house, or a school, has one address for everybody in it."""
-    head_bytes: int = 32 * 1024
-    """Of a request's address and headers."""
-    head_seconds: float = 10.0
-    body_seconds: float = 30.0
-    idle_seconds: int = 5
-    stuck_seconds: float = 30.0
-    """How long a reader may leave unread what it is sent."""
-
-    def fitting(self, files: int) -> Limits:
-        """Return limits that a process keeps which may have so many files open."""
-        most = max(files - SPARE_FILES, files // 4)
-        if self.connections <= most:
-            return self
-        return replace(self, connections=most, per_address=min(self.per_address, most * 3 // 4))
-
-
-class Crowd:
-    """Everybody who is connected."""
-
-    def __init__(self, limits: Limits, proxies: Iterable[str]) -> None:
-        self.limits = limits
-        self._proxies = networks(proxies)
-        """Each of them brings many people."""
-        self._inside: dict[asyncio.Protocol, str] = {}
-        self._by_address: Counter[str] = Counter()
-
-    def enter(self, who: asyncio.Protocol, address: str) -> bool:
-        """Give somebody a place, if there is one."""
-        full = self._by_address[address] >= self.limits.per_address and not within(address, self._proxies)
-        if full or len(self._inside) >= self.limits.connections:
-            return False
-        self._inside[who] = address
-        self._by_address[address] += 1
-        return True
-
-    def leave(self, who: asyncio.Protocol) -> None:
-        """Have a place again, if somebody had it."""
-        address = self._inside.pop(who, None)
-        if address is not None:
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
 
 
 class Config(uvicorn.Config):
@@ -101,6 +49,8 @@ class Config(uvicorn.Config):
         usual: dict[str, Any] = {
             "ws_max_size": LARGEST_MESSAGE,
             "ws_per_message_deflate": False,
+            "ws_ping_interval": PING_SECONDS,
+            "ws_ping_timeout": PING_SECONDS,
             "log_level": "error",  # what a client did wrong is no news
             "server_header": False,
             "timeout_graceful_shutdown": 3,
@@ -172,6 +122,8 @@ class Http(_Bounded, HttpToolsProtocol):
     _unread = 0
     """Bytes in which nothing whole was found yet."""
     _spilt = 0
+    _cycles: Sequence[RequestResponseCycle] = ()
+    """Requests that are not answered yet: a client may send several at once."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
@@ -182,6 +134,7 @@ class Http(_Bounded, HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._expect(None)
+        self._abandon()
         super().connection_lost(exc)
 
     def _expect(self, seconds: float | None) -> None:
@@ -230,6 +183,8 @@ class Http(_Bounded, HttpToolsProtocol):
         self._unread = 0
         self._expect(self.limits.body_seconds)
         super().on_headers_complete()
+        waiting = [*self._cycles, self.cycle] if self.cycle is not None else self._cycles
+        self._cycles = [one for one in waiting if not one.response_complete]
 
     def on_body(self, body: bytes) -> None:
         self._unread = 0
@@ -257,10 +212,16 @@ class Http(_Bounded, HttpToolsProtocol):
     def refuse(self, status: int) -> None:
         """Say why nothing is done, and end the connection."""
         self._expect(None)
-        if self.cycle is not None:
-            self.cycle.disconnected = True
+        self._abandon()
         self.transport.write(refusal(status))
         self.transport.close()
+
+    def _abandon(self) -> None:
+        """Let whoever works at an answer know that nobody waits for it."""
+        for cycle in self._cycles:
+            if not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
 
 
 def refusal(status: int) -> bytes:
@@ -281,9 +242,11 @@ class Socket(_Bounded, WebSocketsSansIOProtocol):
         self.enter()
 
     def handle_cont(self, event: Any) -> None:
-        if len(self.frames) > MOST_FRAGMENTS:
+        if self.close_sent:
+            return
+        if len(self.frames) >= MOST_FRAGMENTS:
             self._fail(1009)
-        elif not self.close_sent:
+        else:
             super().handle_cont(event)
 
     def handle_ping(self) -> None:

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.site.addresses import local, plain
+from ludotheque.site.crowd import Limits
 from ludotheque.site.metrics import REQUESTS
 from ludotheque.site.problems import Problem, problem_response
 from ludotheque.site.rates import REQUESTS_A_MINUTE, TABLES_A_MINUTE, Guesses, Limiter
@@ -62,7 +63,7 @@ class Access:
     """The names under which the site is open; any, if none is given."""
     metrics_for_all: bool = False
     """Whether others than this machine may read the figures."""
-    sockets: int = 1200
+    sockets: int = Limits.per_address
     """Of one address, at once: a proxy's own connections cannot be told apart."""
 
 
@@ -85,6 +86,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         scope["guesses"] = self.guesses
+        scope["headers"] = [_harmless(*header) for header in scope["headers"]]
         problem = self._problem(scope)
         if scope["type"] == "websocket":
             if problem:
@@ -155,6 +157,13 @@ def from_here(scope: Scope, headers: Headers) -> bool:
     client = scope.get("client")
     passed_on = "x-forwarded-for" in headers or "forwarded" in headers
     return client is not None and local(client[0]) and not passed_on
+
+
+def _harmless(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+    """Return a header without cookies that Python, before 3.11.10, ponders for seconds (CVE-2024-7592)."""
+    if name == b"cookie" and b"\\" in value:
+        value = b";".join(one for one in value.split(b";") if b"\\" not in one)
+    return name, value
 
 
 def _by_program(scope: Scope) -> bool:

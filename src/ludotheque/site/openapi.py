@@ -19,10 +19,12 @@ from typing import (
 from ludotheque import __version__
 from ludotheque.engine.shelf import games
 from ludotheque.site import messages
+from ludotheque.site.wishes import LONGEST_TEXT
 
 Schema = dict[str, Any]
 
 TEXT: Schema = {"type": "string"}
+SENT: Schema = {"type": "string", "maxLength": LONGEST_TEXT}
 NUMBER: Schema = {"type": "integer"}
 SEAT: Schema = {"type": "integer", "minimum": 0}
 NO_SEAT: Schema = {"type": ["integer", "null"]}
@@ -102,7 +104,7 @@ WISH = {
             "items": {**TEXT, "pattern": "^(me|open|bot:[a-z]+)$"},
             "description": "Left out: one for me, the others open.",
         },
-        "name": {**TEXT, "description": "What the others call me."},
+        "name": {**SENT, "description": "What the others call me."},
         "public": {"type": "boolean", "default": True, "description": "Whether strangers may watch."},
         "hints": {"type": "boolean", "default": True},
         "reminder": {"type": "boolean", "default": False},
@@ -127,10 +129,14 @@ MADE = {
 TAKING = {
     "type": "object",
     "additionalProperties": False,
-    "properties": {"invite": TEXT, "code": TEXT, "name": TEXT},
+    "properties": {"invite": SENT, "code": SENT, "name": SENT},
 }
 TAKEN = {"type": "object", "required": ["seat", "token"], "properties": {"seat": SEAT, "token": TEXT}}
-MOVE = {**schema(messages.Move), "additionalProperties": False}
+MOVE = {
+    **schema(messages.Move),
+    "additionalProperties": False,
+    "properties": {"number": NUMBER, "move": SENT},
+}
 
 
 def _body(schema: Schema, example: Any) -> Schema:
@@ -181,7 +187,7 @@ def description() -> Schema:
             },
             "/api/health": {
                 "get": {
-                    "summary": "Whether the house can keep what happens in it.",
+                    "summary": "Whether the house can keep what happens in it: it keeps something.",
                     "responses": {
                         "200": _answer("It can.", {"type": "object", "required": ["status"]}),
                         **_problems(s503="It cannot."),
@@ -201,7 +207,13 @@ def _make() -> Schema:
         "responses": {
             "201": _answer("The table, and what proves my seats.", MADE),
             **_problems(
-                s400="Not JSON.", s404="No such game.", s422="A key that does not fit.", s429="Too many."
+                s400="Not JSON.",
+                s404="No such game.",
+                s413="Too large.",
+                s415="Not sent as JSON.",
+                s422="A key that does not fit.",
+                s429="Too many.",
+                s503="It could not be kept.",
             ),
         },
     }
@@ -215,7 +227,9 @@ def _take() -> Schema:
         "responses": {
             "200": _answer("The seat, and what proves it.", TAKEN),
             **_problems(
-                s404="That opens nothing (any more).", s409="No seat is free.", s429="Too many guesses."
+                s404="That opens nothing (any more).",
+                s409="No seat is free.",
+                s429="Too many wrong codes; a right one is still taken.",
             ),
         },
     }
@@ -259,7 +273,8 @@ def _live() -> Schema:
         "description": (
             'The first message is `{"token": …}`, or `{}` to watch. The table comes at once and after every '
             'change, as from `GET /api/tables/{table}`. Moves may be sent here too: `{"number", "move"}`; '
-            'what is wrong with one comes as `{"problem": …}`.'
+            'what is wrong with one comes as `{"problem": …}`. The server sends a WebSocket ping every 20 '
+            "seconds, and closes a socket that does not answer it."
         ),
         "parameters": IN_TABLE,
         "responses": {"101": {"description": "The socket is open."}},

@@ -14,7 +14,8 @@ import platformdirs
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.app import make_app
-from ludotheque.site.connections import SPARE_FILES, Config, Limits, Server
+from ludotheque.site.connections import Config, Server
+from ludotheque.site.crowd import SPARE_FILES, Limits
 from ludotheque.site.guard import Access
 
 GARBAGE = (20_000, 50, 100)

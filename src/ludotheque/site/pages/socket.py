@@ -8,7 +8,10 @@ What a page sends is an object with one of these keys::
     {"why": ["pawn-3", "cell-1-0-u"]}       why does nothing come of touching these
     {"aid": "card-5-13"}                    what does touching this show
     {"hint": 1}  {"ask": "back"}            what would an expert do; can the last move be taken back
-    {"look": 1}  {"ping": 1}                send the present again; say that you are there
+    {"look": 1}  {"ping": 1}                send the present again; say that you are there: {"pong": 1}
+
+The server's own pings (see connections.py) find out whether the page is there; ``ping`` is how the page finds
+out whether the server is.
 """
 
 from __future__ import annotations

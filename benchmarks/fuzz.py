@@ -1,0 +1,28 @@
+"""Send anything to a server for a long time: ``python -m benchmarks.fuzz --minutes 60 [--seed 7]``."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import tempfile
+from pathlib import Path
+
+from tests.site.fuzzing import fuzz
+
+
+def main() -> None:
+    """Run the fuzzer, and print what it sent and what came of it."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.fuzz", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="a new one each time")
+    chosen = parser.parse_args()
+    print(f"seed {chosen.seed}")
+    with tempfile.TemporaryDirectory() as folder:
+        done = fuzz(Path(folder), chosen.seed, 60 * chosen.minutes)
+    for kind, count in sorted(done.sent.items()):
+        print(f"{count:>9,} {kind}")
+    print(f"nothing broke; the slowest answer took {done.slowest:.2f} s")
+
+
+if __name__ == "__main__":
+    main()
