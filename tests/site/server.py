@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +17,16 @@ from websockets.sync.client import ClientConnection, connect
 class Server:
     """``ludo serve`` on a free port, on a data folder that outlives it."""
 
-    def __init__(self, data: Path, bots: int = 1) -> None:
+    def __init__(self, data: Path, bots: int = 1, more: Sequence[str] = ()) -> None:
         self.data = data
         self.bots = bots
+        self.more = more
         self.port = 0
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "ludotheque.cli", "serve", "--data", str(self.data)]
-        command += ["--port", str(self.port), "--bots", str(self.bots)]
+        command += ["--port", str(self.port), "--bots", str(self.bots), *self.more]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment

@@ -24,6 +24,7 @@ from ludotheque.site import api
 from ludotheque.site.guard import Guard
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
+from ludotheque.site.limits import Limits
 from ludotheque.site.pages import (
     boxes,
     fairness,
@@ -41,6 +42,7 @@ from ludotheque.site.problems import Problem
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import StoreFailed
 from ludotheque.site.thinking import Thinkers, usual_threads
+from ludotheque.site.tidying import every_day
 from ludotheque.site.words import Preferences
 
 REST_SECONDS = 30.0
@@ -48,16 +50,18 @@ SMALL = 1024
 """Answers of so many bytes are not compressed."""
 
 
-def make_app(data: Path, threads: int | None = None, home: str | None = None) -> ASGIApp:
+def make_app(
+    data: Path, threads: int | None = None, home: str | None = None, limits: Limits | None = None
+) -> ASGIApp:
     """Return the site that keeps everything in a folder; ``home`` is its address in the house."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = SqliteStore(data / FILE)
         thinkers = Thinkers(threads or usual_threads())
-        house = House(store, thinkers)
+        house = House(store, thinkers, limits=limits)
         app.state.house = house
-        chores = [asyncio.create_task(_rest(house)), asyncio.create_task(house.wake_bots())]
+        chores = [asyncio.create_task(chore) for chore in (_rest(house), house.wake_bots(), every_day(house))]
         yield
         for chore in chores:
             chore.cancel()

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludotheque import __version__
 from ludotheque.engine.shelf import games
+from ludotheque.site.keys import LONGEST, SHORTEST
 
 Schema = dict[str, Any]
 
@@ -36,7 +37,7 @@ TABLE = {
     "type": "object",
     "required": [
         *("table", "game", "number", "stage", "to_move", "over", "seat", "seats", "view", "moves"),
-        *("history", "scores", "winners", "conceded", "commitment", "secret"),
+        *("history", "scores", "winners", "conceded", "given", "commitment", "secret"),
     ],
     "properties": {
         "table": TEXT,
@@ -52,10 +53,18 @@ TABLE = {
         "history": {"type": "array", "items": EVENT},
         "scores": {"type": "array", "items": NUMBER},
         "winners": {"type": "array", "items": SEAT},
+        "given": {**NUMBER, "description": "How many of the first events came with a record."},
         "conceded": {**NO_SEAT, "description": "The seat that gave a match of two up."},
         "commitment": {**TEXT, "description": "SHA-256 of the secret that chance comes from."},
         "secret": {"type": ["string", "null"], "description": "Opened when the match is over."},
     },
+}
+KEY: Schema = {
+    **TEXT,
+    "minLength": SHORTEST,
+    "maxLength": LONGEST,
+    "description": "A new word that nobody can guess. Sent again with the same key and the same body, the "
+    "same is answered, and nothing is done twice; for a day at least.",
 }
 PROBLEM = {
     "type": "object",
@@ -86,7 +95,7 @@ RECORD = {
 WISH = {
     "type": "object",
     "additionalProperties": False,
-    "required": ["game"],
+    "anyOf": [{"required": ["game"]}, {"required": ["record"]}],
     "properties": {
         "game": TEXT,
         "players": NUMBER,
@@ -96,7 +105,13 @@ WISH = {
             "items": {**TEXT, "pattern": "^(me|open|bot:[a-z]+)$"},
             "description": "Left out: one for me, the others open.",
         },
+        "record": {
+            "type": "object",
+            "description": "Where to play on from: a record of a match that is not over. Chance comes from a "
+            "new secret from there on. Players and options are the record's.",
+        },
         "name": {**TEXT, "description": "What the others call me."},
+        "key": KEY,
         "public": {"type": "boolean", "default": True, "description": "Whether strangers may watch."},
         "hints": {"type": "boolean", "default": True},
         "reminder": {"type": "boolean", "default": False},
@@ -110,7 +125,10 @@ MADE = {
         "table": TEXT,
         "code": {**TEXT, "description": "For friends who type."},
         "seat": NO_SEAT,
-        "token": {"type": ["string", "null"]},
+        "token": {
+            "type": ["string", "null"],
+            "description": "Proves the seat, and who made the table; where no seat is mine, only the latter.",
+        },
         "tokens": {"type": "object", "additionalProperties": TEXT},
         "invites": {
             "type": "array",
@@ -121,7 +139,7 @@ MADE = {
 TAKING = {
     "type": "object",
     "additionalProperties": False,
-    "properties": {"invite": TEXT, "code": TEXT, "name": TEXT},
+    "properties": {"invite": TEXT, "code": TEXT, "name": TEXT, "key": KEY},
 }
 TAKEN = {"type": "object", "required": ["seat", "token"], "properties": {"seat": SEAT, "token": TEXT}}
 MOVE = {
@@ -167,7 +185,7 @@ def description() -> Schema:
         "paths": {
             "/api/tables": {"post": _make()},
             "/api/tables/{table}/seats": {"post": _take()},
-            "/api/tables/{table}": {"get": _see()},
+            "/api/tables/{table}": {"get": _see(), "delete": _close()},
             "/api/tables/{table}/moves": {"post": _move()},
             "/api/tables/{table}/live": {"get": _live()},
             "/api/tables/{table}/record": {"get": _record()},
@@ -195,7 +213,9 @@ def _make() -> Schema:
     example = {"game": games()[-1], "seats": ["me", "open", "bot:expert"], "name": "Ann"}
     return {
         "summary": "Make a table.",
-        "description": "It begins at once if no seat is open. Tokens and invitations are told once, here.",
+        "description": "It begins at once if no seat is open. Tokens and invitations are told here only. "
+        "Whoever sends a token of theirs has made the table with it; else the first seat has.",
+        "security": WATCHED_CALL,
         "requestBody": _body(WISH, example),
         "responses": {
             "201": _answer("The table, and what proves my seats.", MADE),
@@ -228,6 +248,18 @@ def _see() -> Schema:
         "responses": {
             "200": _answer("The table.", TABLE),
             **_problems(s401="Not a token for this table.", **NO_TABLE),
+        },
+    }
+
+
+def _close() -> Schema:
+    return {
+        "summary": "Close a table that still waits for somebody.",
+        "parameters": IN_TABLE,
+        "security": SEATED_CALL,
+        "responses": {
+            "204": {"description": "It is gone."},
+            **_problems(s409="Not the maker's token, or the match has begun.", **NO_TABLE),
         },
     }
 

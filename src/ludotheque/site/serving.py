@@ -15,6 +15,8 @@ import uvicorn
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.app import make_app
+from ludotheque.site.limits import Limits
+from ludotheque.site.memory import give_large_arrays_back
 
 LARGEST_MESSAGE = 16 * 1024
 GARBAGE = (20_000, 50, 100)
@@ -69,12 +71,12 @@ def listen(host: str, port: int) -> socket.socket:
     return sock
 
 
-def serve(sock: socket.socket, data: Path, threads: int | None = None) -> None:
+def serve(sock: socket.socket, data: Path, threads: int | None = None, limits: Limits | None = None) -> None:
     """Serve until stopped."""
     host, port = sock.getsockname()[:2]
     home = home_address(port) if host in ("0.0.0.0", "::") else None  # noqa: S104 - only compared
     config = uvicorn.Config(
-        make_app(data, threads, home),
+        make_app(data, threads, home, limits),
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
@@ -83,6 +85,7 @@ def serve(sock: socket.socket, data: Path, threads: int | None = None) -> None:
         proxy_headers=True,  # from this machine only
         timeout_graceful_shutdown=3,
     )
+    give_large_arrays_back()
     gc.freeze()  # what there is now stays: it need not be looked through for garbage
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
