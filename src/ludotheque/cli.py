@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import click
 
 from ludotheque import __version__
-from ludotheque.site.commands import backup, restore, serve, tables
+from ludotheque.site.commands import backup, restore, serve, tables, tidy
 from ludotheque.terminal.arguments import (
     existing_file,
     file_argument,
@@ -384,7 +384,7 @@ def components(game: str, deck: str | None, file: Path | None) -> None:
     click.echo(f"✓ {file} can be played with; it holds {holds}")
 
 
-for command in (arena, balance, serve, tables, backup, restore):
+for command in (arena, balance, serve, tables, tidy, backup, restore):
     main.add_command(command)
 
 

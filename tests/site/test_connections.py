@@ -20,12 +20,12 @@ from starlette.types import Receive, Scope, Send
 from websockets.sync.client import connect
 
 from ludotheque.site.connections import Config, Server
-from ludotheque.site.crowd import Limits
+from ludotheque.site.crowd import ConnectionLimits
 from ludotheque.site.serving import listen
 from tests.site.server import Api
 from tests.site.server import Server as Process
 
-QUICK = Limits(head_seconds=0.4, body_seconds=0.8, idle_seconds=1, stuck_seconds=0.5)
+QUICK = ConnectionLimits(head_seconds=0.4, body_seconds=0.8, idle_seconds=1, stuck_seconds=0.5)
 """Times that a test can wait for."""
 ASK = b"GET / HTTP/1.1\r\nHost: here\r\n"
 
@@ -57,7 +57,7 @@ class Place:
 
 
 @contextlib.contextmanager
-def served(limits: Limits, ping: float = 20.0, proxies: tuple[str, ...] = ()) -> Iterator[Place]:
+def served(limits: ConnectionLimits, ping: float = 20.0, proxies: tuple[str, ...] = ()) -> Iterator[Place]:
     sock = listen("127.0.0.1", 0)
     server = Server(
         Config(
@@ -81,7 +81,7 @@ def place() -> Iterator[Place]:
 
 @pytest.fixture(scope="module")
 def patient() -> Iterator[Place]:
-    with served(Limits()) as running:
+    with served(ConnectionLimits()) as running:
         yield running
 
 
@@ -192,7 +192,7 @@ def test_a_socket_outlives_all_those_times(place: Place) -> None:
 
 
 def test_an_address_has_so_many_connections_and_no_more() -> None:
-    limits = Limits(per_address=3, head_seconds=2)
+    limits = ConnectionLimits(per_address=3, head_seconds=2)
     with served(limits) as place:
         lines = [place.call() for _ in range(2)]
         with connect(f"ws://127.0.0.1:{place.port}/") as line, place.call() as fourth:
@@ -210,7 +210,7 @@ def test_an_address_has_so_many_connections_and_no_more() -> None:
 
 
 def test_there_are_so_many_connections_in_all_but_a_proxy_brings_many() -> None:
-    with served(Limits(connections=5, per_address=2), proxies=("127.0.0.1",)) as place:
+    with served(ConnectionLimits(connections=5, per_address=2), proxies=("127.0.0.1",)) as place:
         lines = [place.call() for _ in range(5)]
         time.sleep(0.2)
         with place.call() as sixth:
@@ -222,7 +222,7 @@ def test_there_are_so_many_connections_in_all_but_a_proxy_brings_many() -> None:
 
 
 def test_a_dead_peer_is_noticed_by_pings() -> None:
-    with served(Limits(), ping=0.3) as place, place.call() as line:
+    with served(ConnectionLimits(), ping=0.3) as place, place.call() as line:
         line.sendall(
             ASK + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
@@ -234,7 +234,7 @@ def test_a_dead_peer_is_noticed_by_pings() -> None:
 
 
 def test_a_living_peer_answers_pings_and_stays() -> None:
-    with served(Limits(), ping=0.2) as place, connect(f"ws://127.0.0.1:{place.port}/") as line:
+    with served(ConnectionLimits(), ping=0.2) as place, connect(f"ws://127.0.0.1:{place.port}/") as line:
         time.sleep(1.5)
         line.send("here")
         assert line.recv(5) == "here"
@@ -385,7 +385,7 @@ def test_when_there_are_no_files_left_the_server_waits_and_goes_on(tmp_path: Pat
 
 
 def test_where_files_are_few_there_are_fewer_connections() -> None:
-    few = Limits(connections=4000, per_address=1200).fitting(files=100)
+    few = ConnectionLimits(connections=4000, per_address=1200).fitting(files=100)
     assert 20 <= few.connections < 100
     assert few.per_address < few.connections
-    assert Limits().fitting(files=100_000) == Limits()
+    assert ConnectionLimits().fitting(files=100_000) == ConnectionLimits()

@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.play.match import Match
 from ludotheque.site.table import OVER, Table
@@ -42,6 +43,7 @@ def _told(table: Table, seat: int | None) -> dict[str, Any]:
         "winners": table.winners if over else [],
         "conceded": table.conceded,
         "claimed": table.claimed,
+        "given": table.given,
         "commitment": table.secret.commitment,
         "secret": table.secret.secret.hex() if over else None,
     }
@@ -65,6 +67,20 @@ def _history(table: Table, match: Match, seat: int | None) -> orjson.Fragment:
         written += (b"," if written else b"") + orjson.dumps(told)[1:-1]
         table.notebook.histories[seat] = (match.length, written)
     return orjson.Fragment(b"[" + written + b"]")
+
+
+def record(table: Table) -> Json:
+    """Return the record of a table whose match has begun.
+
+    Where the beginning was given, its draws are nobody's here: the record says so, and claims no secret for
+    the whole; the one for what came after stands beside it.
+    """
+    assert table.match
+    told = table.record().json()
+    if table.given:
+        opened = {"events": table.given, "commitment": told["commitment"], "secret": told["secret"]}
+        told |= {"commitment": None, "secret": None, "given": opened}
+    return told
 
 
 def seats_told(table: Table) -> list[dict[str, Any]]:

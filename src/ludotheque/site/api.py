@@ -12,19 +12,19 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ludotheque import __version__
-from ludotheque.engine.play.record import Record
 from ludotheque.engine.shelf import games, load
-from ludotheque.site.answers import answer
+from ludotheque.site.answers import answer, record
 from ludotheque.site.guard import address_of
 from ludotheque.site.health import Health
 from ludotheque.site.house import House
+from ludotheque.site.keys import Key, token_for
 from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.problems import Problem, problem_of, problem_response
 from ludotheque.site.rates import Bucket, Guesses, too_many_codes
 from ludotheque.site.table import Refused, Stale, Table
-from ludotheque.site.tokens import digest, new_token
-from ludotheque.site.visitors import visitor_of
+from ludotheque.site.tokens import digest
+from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import Gone, Wire, wired
 from ludotheque.site.wishes import TABLE_KEYS, checked, read_body, read_table, text, whole
 from ludotheque.words import in_every_language
@@ -68,11 +68,13 @@ async def table_of(house: House, name: str, holder: str | None) -> Table:
 
 
 def seat_of(table: Table, holder: str | None) -> int | None:
-    """Return the seat that a token proves: the one to move, if it proves several."""
+    """Return the seat that a token proves: the one to move, if several; None for who made the table."""
     if holder is None:
         return None
     held = table.held(holder)
     if not held:
+        if table.made_by(holder):
+            return None
         raise Problem(401, "That token is not for this table.", {"WWW-Authenticate": "Bearer"})
     return table.to_move if table.to_move in held else held[0]
 
@@ -90,37 +92,61 @@ def own_seat(table: Table, holder: str | None) -> int:
 
 async def make_table(request: Request) -> Response:
     """Make a table."""
-    wish = read_table(await read_body(request, TABLE_KEYS))
-    made = await house_of(request).create(wish.game, wish.players, wish.options, wish.seats, wish.settings)
+    body, maker = await read_body(request, TABLE_KEYS), bearer(request)
+    key = key_of(body, "table", maker)
+    wish = read_table(body)
+    made = await house_of(request).create(
+        *(wish.game, wish.players, wish.options, wish.seats, wish.settings),
+        record=wish.record,
+        maker=maker,
+        visitor=maker or account_of(request),
+        key=key,
+    )
     table, mine = made.table, sorted(made.tokens)
     base = str(request.base_url).rstrip("/")
-    body: dict[str, Any] = {
+    answer: dict[str, Any] = {
         "table": table.id,
         "code": table.code,
         "seat": mine[0] if mine else None,
-        "token": made.tokens[mine[0]] if mine else None,
+        "token": made.tokens[mine[0]] if mine else made.maker,
         "tokens": {str(seat): made.tokens[seat] for seat in mine},
         "invites": [
             {"seat": seat, "invite": word, "url": f"{base}/join/{word}"}
             for seat, word in sorted(made.invites.items())
         ],
     }
-    return json_response(body, 201, {"Location": f"/api/tables/{table.id}"})
+    return json_response(answer, 201, {"Location": f"/api/tables/{table.id}"})
 
 
 async def take_seat(request: Request) -> Response:
     """Take a seat by an invitation or by the table's code."""
     house = house_of(request)
-    body = await read_body(request, ("invite", "code", "name"))
-    table = await house.table(request.path_params["table"])
+    body, name = await read_body(request, ("invite", "code", "name", "key")), request.path_params["table"]
+    key = key_of(body, "seat", name)
+    if key and (known := await key.answered(house.store)):
+        return json_response({"seat": known.answer["seat"], "token": token_for(key, name, "seat")})
+    table = await house.table(name)
     word = text(body, "invite" if "invite" in body else "code")
     found = await invited(request, word)
     if table is None or found is None or found[0] != table.id:
         raise Problem(404, "There is no such table, or that does not open it (any more).")
     seat = found[1]
-    token = new_token()
-    taken = await house.sit(table, seat, text(body, "name", ""), digest(token))
+    token = token_for(key, name, "seat")
+    taken = await house.sit(table, seat, text(body, "name", ""), digest(token), key)
     return json_response({"seat": taken, "token": token})
+
+
+def key_of(body: dict[str, Any], *about: str | None) -> Key | None:
+    """Return the key that a body brought, if any; what it is about is not to change when it comes again."""
+    return Key.of(body.pop("key"), [*about, body]) if "key" in body else None
+
+
+async def close_table(request: Request) -> Response:
+    """Close a table that still waits for somebody."""
+    house, holder = house_of(request), bearer(request)
+    table = await table_of(house, request.path_params["table"], holder)
+    await house.close(table, holder)
+    return Response(status_code=204)
 
 
 async def invited(request: Request, word: str) -> tuple[str, int | None] | None:
@@ -167,14 +193,14 @@ async def get_record(request: Request) -> Response:
     """Give the record of a match that is over."""
     holder = bearer(request)
     table = await table_of(house_of(request), request.path_params["table"], holder)
-    return json_response(record_of(table).json())
+    return json_response(record_of(table))
 
 
-def record_of(table: Table) -> Record:
+def record_of(table: Table) -> dict[str, Any]:
     """Return the record of a table that is over; Problem before."""
     if not table.over or table.match is None:
         raise Problem(403, "The record can be read when the match is over.")
-    return table.record()
+    return record(table)
 
 
 async def list_games(request: Request) -> Response:
@@ -251,6 +277,9 @@ async def _send_news(wire: Wire, table: Table, connection: Connection, who: int 
     """Send the table as it is whenever there is news."""
     while True:
         await connection.news()
+        if table.closed:
+            await _refuse(wire, Problem(404, "This table was closed."))
+            return
         seat = seat_of(table, who) if isinstance(who, str) else who
         written = answer(table, seat)
         await together()
@@ -291,6 +320,7 @@ def routes() -> list[BaseRoute]:
         Route("/api/health", health),
         Route("/api/tables", make_table, methods=["POST"]),
         Route(table, see_table),
+        Route(table, close_table, methods=["DELETE"]),
         Route(f"{table}/seats", take_seat, methods=["POST"]),
         Route(f"{table}/moves", make_move, methods=["POST"]),
         Route(f"{table}/record", get_record),

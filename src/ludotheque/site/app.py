@@ -25,6 +25,7 @@ from ludotheque.site.guard import Access, Guard
 from ludotheque.site.health import Health
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
+from ludotheque.site.limits import Limits
 from ludotheque.site.pages import (
     boxes,
     fairness,
@@ -42,6 +43,7 @@ from ludotheque.site.problems import Problem
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import StoreFailed
 from ludotheque.site.thinking import Thinkers, usual_threads
+from ludotheque.site.tidying import every_day
 from ludotheque.site.words import Preferences
 
 REST_SECONDS = 30.0
@@ -50,7 +52,11 @@ SMALL = 1024
 
 
 def make_app(
-    data: Path, threads: int | None = None, home: str | None = None, access: Access | None = None
+    data: Path,
+    threads: int | None = None,
+    home: str | None = None,
+    access: Access | None = None,
+    limits: Limits | None = None,
 ) -> ASGIApp:
     """Return the site that keeps everything in a folder; ``home`` is its address in the house."""
 
@@ -58,11 +64,11 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = SqliteStore(data / FILE)
         thinkers = Thinkers(threads or usual_threads())
-        house = House(store, thinkers)
+        house = House(store, thinkers, limits=limits)
         app.state.house, app.state.health = house, Health(store)
         with contextlib.suppress(Problem):  # the log says it
             await app.state.health.check()
-        chores = [asyncio.create_task(_rest(house)), asyncio.create_task(house.wake_bots())]
+        chores = [asyncio.create_task(chore) for chore in (_rest(house), house.wake_bots(), every_day(house))]
         yield
         for chore in chores:
             chore.cancel()

@@ -1,18 +1,22 @@
-"""The commands ``ludo serve``, ``tables``, ``backup`` and ``restore``."""
+"""The commands ``ludo serve``, ``tables``, ``tidy``, ``backup`` and ``restore``."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ludotheque.site.addresses import networks
-from ludotheque.site.crowd import Limits
+from ludotheque.site.crowd import ConnectionLimits
+from ludotheque.site.limits import Limits
 from ludotheque.terminal.arguments import existing_file
 from ludotheque.terminal.commands import Command
 
@@ -21,6 +25,19 @@ data_option = click.option(
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder that holds everything the site keeps; one of your own if left out.",
 )
+
+
+def keep_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Return a command that can be told how long to keep what nobody needs."""
+    days = click.FloatRange(min=0)
+    for name, usual, what in (
+        ("--keep-abandoned", Limits.keep_abandoned, "a match that nobody goes on with"),
+        ("--keep-unstarted", Limits.keep_unstarted, "a table that still waits for somebody"),
+    ):
+        text = f"How long {what} is kept."
+        option = click.option(name, type=days, default=usual, show_default=True, metavar="DAYS", help=text)
+        command = option(command)
+    return command
 
 
 def _data(data: Path | None) -> Path:
@@ -57,6 +74,21 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
 @click.option(
     "--bots", type=click.IntRange(min=1), help="How many bots may think at once; a core less if left out."
 )
+@keep_options
+@click.option(
+    "--bot-tables",
+    type=click.IntRange(min=0),
+    default=Limits.bot_tables,
+    show_default=True,
+    help="How many matches of bots alone may be under way.",
+)
+@click.option(
+    "--bot-tables-each",
+    type=click.IntRange(min=0),
+    default=Limits.bot_tables_each,
+    show_default=True,
+    help="And how many of one visitor.",
+)
 @click.option("--open/--no-open", "browse", default=False, help="Open a browser on the shelf.")
 @click.option(
     "--proxy",
@@ -83,14 +115,14 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
 @click.option(
     "--connections",
     type=click.IntRange(min=1),
-    default=Limits.connections,
+    default=ConnectionLimits.connections,
     show_default=True,
     help="How many connections there may be at once.",
 )
 @click.option(
     "--connections-per-address",
     type=click.IntRange(min=1),
-    default=Limits.per_address,
+    default=ConnectionLimits.per_address,
     show_default=True,
     help="How many of them from one address.",
 )
@@ -105,10 +137,12 @@ def serve(
     metrics_for: str,
     connections: int,
     connections_per_address: int,
+    **limits: Any,
 ) -> None:
     """Open the site: five games in the browser.
 
     Stop it with Ctrl-C, or any other way: nothing is lost, and every table goes on at the next start.
+    Once a day, what nobody needs is dropped; matches that people have finished are kept for ever.
     """
     from ludotheque.site import serving
     from ludotheque.site.guard import Access
@@ -127,9 +161,9 @@ def serve(
         click.echo(f"Tables are kept in {folder}. Ctrl-C closes.", err=True)
         if browse and _has_screen():
             threading.Timer(0.5, webbrowser.open, [here]).start()
-        limits = Limits(connections=connections, per_address=connections_per_address)
+        crowd = ConnectionLimits(connections=connections, per_address=connections_per_address)
         access = Access(tuple(map(str.lower, hosts)), metrics_for == "all", connections_per_address)
-        serving.serve(sock, folder, bots, limits, access, proxies)
+        serving.serve(sock, folder, bots, crowd, access, proxies, Limits(**limits))
 
 
 def _has_screen() -> bool:
@@ -166,6 +200,33 @@ def tables(data: Path | None, over: bool) -> None:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.last))
         shown.add_row(one.id, one.game, one.stage, str(one.events), one.people, when)
     Console().print(shown)
+
+
+@click.command(cls=Command, examples=["ludo tidy --dry-run", "ludo tidy --keep-unstarted 1"])
+@data_option
+@keep_options
+@click.option("--dry-run", is_flag=True, help="Only say what would be dropped.")
+def tidy(data: Path | None, dry_run: bool, **keep: Any) -> None:
+    """Drop what nobody needs, while the site is open or not; the site does it by itself once a day.
+
+    Matches that people have finished are kept for ever.
+    """
+    from ludotheque.engine.errors import LudothequeError
+    from ludotheque.site import keeping, tidying
+    from ludotheque.site.migrations import FORMAT
+    from ludotheque.site.sqlite_store import SqliteStore
+
+    file, limits = _data(data) / keeping.FILE, Limits(**keep)
+    if keeping.format_of(file) < FORMAT and dry_run:
+        raise LudothequeError(f"{file} is of an older format: start the site once to bring it up to date")
+    store = SqliteStore(file)
+    try:
+        done = asyncio.run(tidying.tidy(store, limits, time.time(), dry_run))
+    finally:
+        store.close()
+    click.echo("This would be dropped:" if dry_run else "This was dropped:")
+    for line in tidying.told(done, limits):
+        click.echo(f"  {line}")
 
 
 @click.command(cls=Command, examples=["ludo backup sunday.sqlite3"])

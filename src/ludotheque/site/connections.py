@@ -18,7 +18,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ludotheque.site.addresses import plain
-from ludotheque.site.crowd import Crowd, Limits
+from ludotheque.site.crowd import ConnectionLimits, Crowd
 from ludotheque.site.words import LANGUAGES, words_of
 from ludotheque.words import N_
 
@@ -42,7 +42,9 @@ SAID = {
 class Config(uvicorn.Config):
     """uvicorn's settings, with limits for connections."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, proxies: Sequence[str] = (), **more: Any) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: ConnectionLimits, proxies: Sequence[str] = (), **more: Any
+    ) -> None:
         """Serve an application; ``proxies`` are the addresses that are believed whom they speak for."""
         self.limits = limits
         self.crowd = Crowd(limits, proxies)
@@ -76,7 +78,7 @@ class _Bounded(asyncio.Protocol):
     _stuck: asyncio.TimerHandle | None = None
 
     @property
-    def limits(self) -> Limits:
+    def limits(self) -> ConnectionLimits:
         return self._settings.limits
 
     @property

@@ -13,7 +13,7 @@ SPARE_FILES = 64
 
 
 @dataclass(frozen=True)
-class Limits:
+class ConnectionLimits:
     """What connections may take."""
 
     connections: int = 4000
@@ -27,7 +27,7 @@ class Limits:
     stuck_seconds: float = 30.0
     """How long a reader may leave unread what it is sent."""
 
-    def fitting(self, files: int) -> Limits:
+    def fitting(self, files: int) -> ConnectionLimits:
         """Return limits that a process keeps which may have so many files open."""
         most = max(files - SPARE_FILES, files // 4)
         if self.connections <= most:
@@ -38,7 +38,7 @@ class Limits:
 class Crowd:
     """Everybody who is connected."""
 
-    def __init__(self, limits: Limits, proxies: Iterable[str]) -> None:
+    def __init__(self, limits: ConnectionLimits, proxies: Iterable[str]) -> None:
         self.limits = limits
         self._proxies = networks(proxies)
         """Each of them brings many people."""

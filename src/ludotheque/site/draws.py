@@ -87,14 +87,20 @@ def draws_of(match: Match) -> Iterator[Draw]:
             )
 
 
-def follow_from(secret: Secret, draws: Sequence[Draw]) -> bool:
-    """Tell whether a secret gives these draws, in order."""
-    return all(draw.low <= secret.ticket(k, draw.total) < draw.high for k, draw in enumerate(draws))
+def follow_from(secret: Secret, draws: Sequence[Draw], given: int = 0) -> bool:
+    """Tell whether a secret gives all draws of a match but those among its first events, which were given."""
+    return all(
+        draw.low <= secret.ticket(k, draw.total) < draw.high
+        for k, draw in enumerate(draws)
+        if draw.event >= given
+    )
 
 
 def checked_here(table: Table, draws: Sequence[Draw]) -> bool:
     """Tell whether a table's draws follow from its secret; a match played to its end is wholly replayed."""
     assert table.match
+    if table.given:  # then its record says nothing about its secret
+        return follow_from(table.secret, draws, table.given)
     try:
         return verified(table.record(), table.game).fair
     except BadRecord:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.site.addresses import local, plain
-from ludotheque.site.crowd import Limits
+from ludotheque.site.crowd import ConnectionLimits
 from ludotheque.site.metrics import REQUESTS
 from ludotheque.site.problems import Problem, problem_response
 from ludotheque.site.rates import REQUESTS_A_MINUTE, TABLES_A_MINUTE, Guesses, Limiter
@@ -63,7 +63,7 @@ class Access:
     """The names under which the site is open; any, if none is given."""
     metrics_for_all: bool = False
     """Whether others than this machine may read the figures."""
-    sockets: int = Limits.per_address
+    sockets: int = ConnectionLimits.per_address
     """Of one address, at once: a proxy's own connections cannot be told apart."""
 
 

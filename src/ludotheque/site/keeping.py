@@ -90,6 +90,13 @@ def restore(data: Path, source: Path) -> Path | None:
     return old
 
 
+def format_of(path: Path) -> int:
+    """Return the format of a file of ours; LudothequeError if it is missing or something else."""
+    with opened(path) as file:
+        found: int = file.execute("pragma user_version").fetchone()[0]
+    return found
+
+
 @contextlib.contextmanager
 def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """Give a file of ours to read; LudothequeError if it is missing or something else."""

@@ -8,8 +8,9 @@ told again to whoever has the key, and to nobody else.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.storage import Storage, UsedKey
@@ -32,7 +33,7 @@ class Key:
     @classmethod
     def of(cls, word: Any, what: Any) -> Key:
         """Return the key that came with what was asked for, which is JSON; BadKey if it is none."""
-        if not isinstance(word, str) or not SHORTEST <= len(word) <= LONGEST:
+        if not is_word(word):
             raise BadKey(f"'key' is a text of {SHORTEST} to {LONGEST} characters that nobody can guess")
         return cls(word, digest(json.dumps(what, sort_keys=True)))
 
@@ -51,6 +52,21 @@ class Key:
         if known and known.what != self.what:
             raise BadKey("that key was sent before, with something else")
         return known
+
+
+def is_word(word: Any) -> TypeGuard[str]:
+    """Tell whether something can be a key."""
+    return isinstance(word, str) and SHORTEST <= len(word) <= LONGEST
+
+
+def form_key(form: Mapping[str, Any], *about: str) -> Key | None:
+    """Return the key hidden in a form, if there is one; the same form filled in otherwise has another one."""
+    word = form.get("key")
+    if not is_word(word):
+        return None
+    rest = {name: value for name, value in form.items() if name != "key"}
+    what = digest(json.dumps([*about, rest], sort_keys=True))
+    return Key(derived(word, what), what)
 
 
 def token_for(key: Key | None, table: str, purpose: str) -> str:

@@ -16,7 +16,6 @@ from typing import Any
 from ludotheque import bots
 from ludotheque.bots import Bot
 from ludotheque.engine.play.match import Match
-from ludotheque.site.memory import give_back
 from ludotheque.site.storage import Storage
 from ludotheque.site.table import Table
 from ludotheque.site.thinking import SPARE, Thinkers
@@ -84,7 +83,6 @@ class Charts:
         try:
             async with self._one:
                 lead = await worked_out(self._thinkers, table, visitor=visitor)
-                give_back()
             await self._store.write_report(table.id, KIND, asdict(lead), time.time())
             table.notebook.lead = lead
             table.audience.tell()

@@ -19,6 +19,7 @@ from typing import (
 from ludotheque import __version__
 from ludotheque.engine.shelf import games
 from ludotheque.site import messages
+from ludotheque.site.keys import LONGEST, SHORTEST
 from ludotheque.site.wishes import LONGEST_TEXT
 
 Schema = dict[str, Any]
@@ -65,6 +66,13 @@ def _either(told: list[Schema]) -> Schema:
 
 
 TABLE = schema(messages.Table)
+KEY: Schema = {
+    **TEXT,
+    "minLength": SHORTEST,
+    "maxLength": LONGEST,
+    "description": "A new word that nobody can guess. Sent again with the same key and the same body, the "
+    "same is answered, and nothing is done twice; for a day at least.",
+}
 PROBLEM = {
     "type": "object",
     "required": ["title", "status", "reason"],
@@ -94,7 +102,7 @@ RECORD = {
 WISH = {
     "type": "object",
     "additionalProperties": False,
-    "required": ["game"],
+    "anyOf": [{"required": ["game"]}, {"required": ["record"]}],
     "properties": {
         "game": TEXT,
         "players": NUMBER,
@@ -104,7 +112,13 @@ WISH = {
             "items": {**TEXT, "pattern": "^(me|open|bot:[a-z]+)$"},
             "description": "Left out: one for me, the others open.",
         },
+        "record": {
+            "type": "object",
+            "description": "Where to play on from: a record of a match that is not over. Chance comes from a "
+            "new secret from there on. Players and options are the record's.",
+        },
         "name": {**SENT, "description": "What the others call me."},
+        "key": KEY,
         "public": {"type": "boolean", "default": True, "description": "Whether strangers may watch."},
         "hints": {"type": "boolean", "default": True},
         "reminder": {"type": "boolean", "default": False},
@@ -118,7 +132,10 @@ MADE = {
         "table": TEXT,
         "code": {**TEXT, "description": "For friends who type."},
         "seat": NO_SEAT,
-        "token": {"type": ["string", "null"]},
+        "token": {
+            "type": ["string", "null"],
+            "description": "Proves the seat, and who made the table; where no seat is mine, only the latter.",
+        },
         "tokens": {"type": "object", "additionalProperties": TEXT},
         "invites": {
             "type": "array",
@@ -129,7 +146,7 @@ MADE = {
 TAKING = {
     "type": "object",
     "additionalProperties": False,
-    "properties": {"invite": SENT, "code": SENT, "name": SENT},
+    "properties": {"invite": SENT, "code": SENT, "name": SENT, "key": KEY},
 }
 TAKEN = {"type": "object", "required": ["seat", "token"], "properties": {"seat": SEAT, "token": TEXT}}
 MOVE = {
@@ -174,7 +191,7 @@ def description() -> Schema:
         "paths": {
             "/api/tables": {"post": _make()},
             "/api/tables/{table}/seats": {"post": _take()},
-            "/api/tables/{table}": {"get": _see()},
+            "/api/tables/{table}": {"get": _see(), "delete": _close()},
             "/api/tables/{table}/moves": {"post": _move()},
             "/api/tables/{table}/live": {"get": _live()},
             "/api/tables/{table}/record": {"get": _record()},
@@ -202,7 +219,9 @@ def _make() -> Schema:
     example = {"game": games()[-1], "seats": ["me", "open", "bot:expert"], "name": "Ann"}
     return {
         "summary": "Make a table.",
-        "description": "It begins at once if no seat is open. Tokens and invitations are told once, here.",
+        "description": "It begins at once if no seat is open. Tokens and invitations are told here only. "
+        "Whoever sends a token of theirs has made the table with it; else the first seat has.",
+        "security": WATCHED_CALL,
         "requestBody": _body(WISH, example),
         "responses": {
             "201": _answer("The table, and what proves my seats.", MADE),
@@ -243,6 +262,18 @@ def _see() -> Schema:
         "responses": {
             "200": _answer("The table.", TABLE),
             **_problems(s401="Not a token for this table.", **NO_TABLE),
+        },
+    }
+
+
+def _close() -> Schema:
+    return {
+        "summary": "Close a table that still waits for somebody.",
+        "parameters": IN_TABLE,
+        "security": SEATED_CALL,
+        "responses": {
+            "204": {"description": "It is gone."},
+            **_problems(s409="Not the maker's token, or the match has begun.", **NO_TABLE),
         },
     }
 

@@ -15,8 +15,10 @@ import platformdirs
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.app import make_app
 from ludotheque.site.connections import Config, Server
-from ludotheque.site.crowd import SPARE_FILES, Limits
+from ludotheque.site.crowd import SPARE_FILES, ConnectionLimits
 from ludotheque.site.guard import Access
+from ludotheque.site.limits import Limits
+from ludotheque.site.memory import give_large_arrays_back
 
 GARBAGE = (20_000, 50, 100)
 """New objects after which to look for garbage, and how often among older ones; 700 are a few moves."""
@@ -74,16 +76,18 @@ def serve(
     sock: socket.socket,
     data: Path,
     threads: int | None = None,
-    limits: Limits | None = None,
+    crowd: ConnectionLimits | None = None,
     access: Access | None = None,
     proxies: Sequence[str] = (),
+    limits: Limits | None = None,
 ) -> None:
     """Serve until stopped."""
     host, port = sock.getsockname()[:2]
     home = home_address(port) if host in ("0.0.0.0", "::") else None  # noqa: S104 - only compared
-    wanted = limits or Limits()
+    wanted = crowd or ConnectionLimits()
     fitting = wanted.fitting(files_for(wanted.connections + SPARE_FILES))
-    config = Config(make_app(data, threads, home, access), fitting, proxies)
+    config = Config(make_app(data, threads, home, access, limits), fitting, proxies)
+    give_large_arrays_back()
     gc.freeze()  # what there is now stays: it need not be looked through for garbage
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)

@@ -8,8 +8,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from ludotheque.site.guard import address_of
+from ludotheque.site.keys import is_word
 from ludotheque.site.making import LONGEST_NAME
-from ludotheque.site.tokens import digest, is_token, new_token
+from ludotheque.site.tokens import derived, digest, is_token, new_token
 from ludotheque.site.words import YEAR, is_secure
 
 COOKIE = "ludo"
@@ -36,9 +37,12 @@ def account_of(connection: HTTPConnection) -> str:
     return visitor_of(connection) or f"address {address_of(connection.scope)}"
 
 
-def known_or_new(connection: HTTPConnection) -> str:
-    """Return the visitor's token, a new one for somebody new; ``welcome`` must give it to them."""
-    return token_of(connection) or new_token()
+def known_or_new(connection: HTTPConnection, key: object = None) -> str:
+    """Return the visitor's token, a new one for somebody new; ``welcome`` must give it to them.
+
+    Somebody new who sends a form with the same key again is the same person.
+    """
+    return token_of(connection) or (derived(key, "visitor") if is_word(key) else new_token())
 
 
 def welcome(connection: HTTPConnection, response: Response, token: str) -> None:

@@ -20,7 +20,7 @@ LONGEST_TEXT = 500
 DEEPEST = 32
 """Levels of objects in objects, in the components of one's own box."""
 SETTINGS = {"public": bool, "hints": bool, "reminder": bool}
-TABLE_KEYS = ("game", "players", "options", "seats", "name", "clock", *SETTINGS)
+TABLE_KEYS = ("game", "players", "options", "record", "seats", "name", "clock", "key", *SETTINGS)
 
 
 async def read_body(request: Request, allowed: tuple[str, ...]) -> dict[str, Any]:
@@ -80,10 +80,15 @@ class TableWish:
     options: dict[str, Any]
     seats: list[SeatWish]
     settings: Settings
+    record: dict[str, Any] | None = None
+    """Where the match begins, if not at its beginning."""
 
 
 def read_table(body: dict[str, Any]) -> TableWish:
     """Return the table that a body asks for."""
+    record = body.get("record")
+    if record is not None:
+        body = _with_record(body, record)
     game = load(text(body, "game"))
     options = body.get("options") or {}
     if not isinstance(options, dict) or too_deep(options):
@@ -103,7 +108,17 @@ def read_table(body: dict[str, Any]) -> TableWish:
     seats = [SeatWish(kind, name if kind == PERSON else "", level) for kind, level in seats_wanted(kinds)]
     if all(seat.kind == OPEN for seat in seats):
         raise Problem(422, 'Somebody must sit at the table: a "me" or a bot.', key="seats")
-    return TableWish(game.name, players, options, seats, _settings(body))
+    return TableWish(game.name, players, options, seats, _settings(body), record)
+
+
+def _with_record(body: dict[str, Any], record: Any) -> dict[str, Any]:
+    """Return a body filled in with what its record says already."""
+    if not isinstance(record, dict):
+        raise Problem(422, "'record' is an object, as /api/tables/{table}/record gives it.", key="record")
+    for key in ("players", "options"):
+        if key in body:
+            raise Problem(422, f"{key!r} is settled by the record; leave it out.", key=key)
+    return {"game": record.get("game"), **body, "players": record.get("players")}
 
 
 def _settings(body: dict[str, Any]) -> Settings:

@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import load
+from ludotheque.site.tokens import new_token
 from ludotheque.site.words import LANGUAGES, SYSTEM, THEMES, words_of
 
 STATIC = resources.files("ludotheque.site") / "static"
@@ -40,6 +41,7 @@ def environment(lang: str) -> Environment:
     wordmark = resources.files("ludotheque.site") / "templates" / WORDMARK
     made.globals |= {
         "static": static,
+        "new_key": new_token,
         "lang": lang,
         "words": words,
         "languages": LANGUAGES,

@@ -34,6 +34,8 @@ REASONS = (
     N_("A bot sits there already."),
     N_("That player is here."),
     N_("No bot is playing for you."),
+    N_("Only whoever made this table can close it."),
+    N_("The match has begun."),
     N_("Only the people at this table can do that."),
     N_("Somebody else can still win this match."),
     N_("This table plays without hints."),

@@ -45,6 +45,8 @@ class Findings:
     """What was found out about the draws of a match that is over."""
 
     draws: Sequence[Draw]
+    ours: int
+    """How many of them were not given with the table."""
     luck: dict[str, Any]
     follows: bool
     """Whether every draw follows from the secret, as this server finds."""
@@ -59,7 +61,8 @@ async def findings_of(table: Table) -> Findings:
 
         def find() -> Findings:
             draws = list(draws_of(match))
-            return Findings(draws, luck_of(draws), checked_here(table, draws))
+            ours = [draw for draw in draws if draw.event >= table.given]
+            return Findings(draws, len(ours), luck_of(ours), checked_here(table, draws))
 
         found = await asyncio.to_thread(find)
         notebook.findings = found
@@ -196,7 +199,7 @@ async def show(request: Request) -> Response:
         names=teller.names,
         tallies=[teller.tally(tally) for tally in telling_first(findings.luck["tallies"])],
         rarest=teller.rarest(findings.luck),
-        count=len(findings.draws),
+        count=findings.ours,
         follows=findings.follows,
         whole=table.match.over,
         secret=table.secret.secret.hex(),
@@ -216,6 +219,7 @@ async def draws(request: Request) -> Response:
             "game": table.game.name,
             "commitment": table.secret.commitment,
             "secret": table.secret.secret.hex(),
+            "given": table.given,
             "draws": [draw.told() for draw in findings.draws],
         }
     )

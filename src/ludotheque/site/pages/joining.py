@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludotheque.site import api
+from ludotheque.site.keys import form_key
 from ludotheque.site.listing import Listed, listed
 from ludotheque.site.making import clean_name
 from ludotheque.site.pages import page
@@ -73,19 +74,26 @@ def invited(request: Request, table: Listed, *, may_watch: bool, late: bool = Fa
 
 async def sit(request: Request) -> Response:
     """Give the visitor a seat, and go there."""
-    found = await _found(request)
-    if found is None:
-        return asked(request, request.path_params["word"], wrong=True)
+    house, word = api.house_of(request), request.path_params["word"]
     async with request.form(max_files=0, max_fields=4) as posted:
         name = clean_name(str(posted.get("name", "")))
-    (table, seat), token = found, known_or_new(request)
-    holder = digest(token)
-    if not table.held(holder):
-        try:
-            await api.house_of(request).sit(table, seat, name, holder)
-        except Refused:
-            return invited(request, listed(table, holder), may_watch=table.may_see(holder), late=True)
-    response = RedirectResponse(f"/tables/{table.id}", 303)
+        secret = posted.get("key")
+    key, token = form_key({"key": secret}, "seat", word), known_or_new(request, secret)
+    known = await key.answered(house.store) if key else None
+    if known:
+        goal = known.table
+    else:
+        found = await _found(request)
+        if found is None:
+            return asked(request, word, wrong=True)
+        (table, seat), holder = found, digest(token)
+        if not table.held(holder):
+            try:
+                await house.sit(table, seat, name, holder, key)
+            except Refused:
+                return invited(request, listed(table, holder), may_watch=table.may_see(holder), late=True)
+        goal = table.id
+    response = RedirectResponse(f"/tables/{goal}", 303)
     welcome(request, response, token)
     remember_name(request, response, name)
     return response

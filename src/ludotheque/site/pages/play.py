@@ -32,6 +32,8 @@ from ludotheque.words import Words
 SEATS = tuple(map(str, range(10)))
 """How an address names a seat."""
 
+CLOSE = "close"
+
 
 async def found(request: Request) -> Table:
     """Return the table that an address names; to a stranger a private one does not exist."""
@@ -65,7 +67,8 @@ async def render(
     here = f"/tables/{table.id}"
     if table.match is None:
         room = Markup(room_html(table, look, words))  # noqa: S704 - escaped where it is made
-        return page(request, "room.html", status, here=here, room=room, **values)
+        made = table.made_by(visitor_of(request))
+        return page(request, "room.html", status, here=here, room=room, made=made, **values)
     values |= await _present(request, table, look, words)
     return page(request, "play.html", status, here=here, **values)
 
@@ -127,14 +130,17 @@ def _value(value: object, words: Words) -> str:
 async def do(request: Request) -> Response:
     """Do something at a table, for pages without scripts."""
     table, action = await found(request), request.path_params["action"]
-    if action not in ACTIONS:
+    if action not in (*ACTIONS, CLOSE):
         raise HTTPException(404)
     words: Words = request.state.words
     async with request.form(max_files=0, max_fields=8) as posted:
         fields = {key: value for key, value in posted.items() if isinstance(value, str)}
-    held = table.held(visitor_of(request))
+    house, holder = house_of(request), visitor_of(request)
     try:
-        goal = await act(house_of(request), table, held, words, action, fields)
+        if action == CLOSE:
+            await house.close(table, holder)
+            return RedirectResponse("/", 303)
+        goal = await act(house, table, table.held(holder), words, action, fields)
     except IllegalMove as error:
         return await render(request, table, 422, error.reason, error.clause)
     except (Refused, Stale) as error:

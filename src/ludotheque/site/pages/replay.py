@@ -193,7 +193,7 @@ async def keep(request: Request) -> Response:
         return to_the_table(table)
     name = f"ludotheque-{table.game.name}-{table.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    content = json.dumps(record_of(table).json(), indent=1) + "\n"
+    content = json.dumps(record_of(table), indent=1) + "\n"
     return Response(content, media_type="application/json", headers=headers)
 
 

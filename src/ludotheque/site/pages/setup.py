@@ -13,6 +13,7 @@ from ludotheque import bots
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
 from ludotheque.site.api import house_of
+from ludotheque.site.keys import Key, form_key
 from ludotheque.site.listing import level_word
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
@@ -29,7 +30,8 @@ from ludotheque.site.pages.wishing import (
     quick,
     wish_from,
 )
-from ludotheque.site.visitors import known_or_new, name_of, remember_name, welcome
+from ludotheque.site.tokens import digest
+from ludotheque.site.visitors import account_of, known_or_new, name_of, remember_name, welcome
 from ludotheque.words import Words
 
 MOST_FIELDS = 80
@@ -106,15 +108,16 @@ async def create(request: Request) -> Response:
             return RedirectResponse("/", 303)
         game = load(name)
         form = {key: value[:LONGEST_FIELD] for key, value in posted.items() if isinstance(value, str)}
-        token = known_or_new(request)
+        deck = await own_deck(posted)
         if "quick" in form:
             wish = quick(game, name_of(request))
         else:
             try:
-                wish = wish_from(game, form, await own_deck(posted), words)
+                wish = wish_from(game, form, deck, words)
             except Mistakes as mistakes:
                 return render(request, game, form, mistakes.reasons)
-    return await made(request, wish, token)
+    token = known_or_new(request, form.get("key"))
+    return await made(request, wish, token, form_key(form, "table", str(deck)))
 
 
 async def own_deck(posted: FormData) -> bytes | None:
@@ -125,11 +128,14 @@ async def own_deck(posted: FormData) -> bytes | None:
     return await file.read(LARGEST_DECK + 1)
 
 
-async def made(request: Request, wish: Wish, token: str) -> Response:
-    """Return the way to a new table, for which the visitor's token is the key."""
+async def made(request: Request, wish: Wish, token: str, key: Key | None) -> Response:
+    """Return the way to a new table, whose maker the visitor's token proves."""
     asked = wish.asked(token)
     created = await house_of(request).create(
-        asked.game, asked.players, asked.options, asked.seats, asked.settings
+        *(asked.game, asked.players, asked.options, asked.seats, asked.settings),
+        maker=digest(token),
+        visitor=account_of(request),
+        key=key,
     )
     response = RedirectResponse(f"/tables/{created.table.id}", 303)
     welcome(request, response, token)

@@ -76,6 +76,9 @@ class Page:
         """Send what is new, whenever there is something."""
         while True:
             await self.connection.news()
+            if self.table.closed:
+                await self.say(go="/")
+                return
             table, look = self.table, self.look()
             await self.house.charts.ask(table, self.account)
             again = await self.house.rematch_of(table)

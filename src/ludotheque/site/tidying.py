@@ -1,0 +1,49 @@
+"""Tidying up: what nobody needs is dropped once a day; what people have played to its end is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from ludotheque.site.house import House
+from ludotheque.site.limits import DAY, Limits
+from ludotheque.site.storage import Storage, StoreFailed, Tidied
+
+FIRST_SECONDS = 60.0
+"""After a start; then others have more important things to do."""
+log = logging.getLogger("ludotheque.site")
+
+
+def told(done: Tidied, limits: Limits) -> list[str]:
+    """Return what was dropped, or would be, in lines."""
+    return [
+        f"{done.unstarted} tables that waited for somebody for {limits.keep_unstarted:g} days",
+        f"{done.abandoned} matches that nobody went on with for {limits.keep_abandoned:g} days",
+        f"{done.bots_alone} matches of bots alone that ended {limits.keep_abandoned:g} days ago",
+        f"{done.reports} charts that can be worked out again",
+        f"{done.keys} keys of requests that nobody will send again",
+    ]
+
+
+async def tidy(store: Storage, limits: Limits, now: float, dry_run: bool) -> Tidied:
+    """Drop what is too old in a store that no house has open, or only count it; return how much it is."""
+    return await store.tidy(limits.ages(now), dry_run=dry_run)
+
+
+async def every_day(
+    house: House,
+    clock: Callable[[], float] = time.time,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:
+    """Tidy a house up once a day."""
+    await sleep(FIRST_SECONDS)
+    while True:
+        try:
+            done = await house.tidy(clock())
+            if any(done):
+                log.info("tidied up: %s", "; ".join(told(done, house.limits)))
+        except StoreFailed:
+            log.exception("nothing could be tidied up")
+        await sleep(DAY)

@@ -1,0 +1,145 @@
+"""A long day costs no more memory than a short one."""
+
+import asyncio
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludotheque
+from ludotheque import bots
+from ludotheque.site import lead
+from ludotheque.site.house import House
+from ludotheque.site.lead import Lead
+from ludotheque.site.limits import Limits
+from ludotheque.site.live import Connection
+from ludotheque.site.making import SeatWish
+from ludotheque.site.table import Settings, Table
+from ludotheque.site.thinking import Thinkers
+from tests.site.inside import ME, YOU, at_a_house, make, some_moves, until
+from tests.site.test_bell import written
+
+ROBOTS = [SeatWish("bot", level="random")] * 2
+
+
+async def over(house: House) -> Table:
+    table = await make(house, "tanagra", ME, YOU)
+    await some_moves(house, table, 2)
+    await house.concede(table, 0)
+    return table
+
+
+def test_charts_are_worked_out_one_at_a_time_and_few_wait_for_each_visitor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_work, most, done, go_on = 0, 0, list[str](), asyncio.Event()
+
+    async def found(thinkers: Thinkers, table: Table, **more: Any) -> Lead:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        await go_on.wait()
+        at_work -= 1
+        done.append(table.id)
+        return Lead(0, [(0, [1.0, 0.0])])
+
+    monkeypatch.setattr(lead, "worked_out", found)
+
+    async def visit(house: House) -> None:
+        tables = [await over(house) for _ in range(8)]
+        for table in tables[:6]:
+            await house.charts.ask(table, "greedy")
+        await house.charts.ask(tables[6], "ann")
+        go_on.set()
+        await until(lambda: not house._tasks)
+        assert most == 1
+        assert done == [table.id for table in (*tables[:3], tables[6])]
+        await house.charts.ask(tables[3], "greedy")
+        await until(lambda: tables[3].notebook.lead is not None)
+
+    at_a_house(tmp_path, visit, Limits(charts_each=3))
+
+
+def test_charts_and_hints_keep_no_search(tmp_path: Path) -> None:
+    from ludotheque.bots.search import MEMORY
+
+    bots.make("expert").prepare(ludotheque.load("tanagra"))
+
+    async def visit(house: House) -> None:
+        table = await over(house)
+        before = len(MEMORY._kept)
+        await lead.worked_out(house.thinkers, table, most=3, seconds=0.01)
+        assert len(MEMORY._kept) == before
+
+    at_a_house(tmp_path, visit)
+
+
+def test_when_a_match_is_over_its_bots_go_home(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = (await house.create("tantalus", 2, {"stall": 2}, ROBOTS, Settings())).table
+        await until(lambda: table.over and table.thinking is None)
+        assert table.bots == {}
+
+    at_a_house(tmp_path, visit)
+
+
+def test_the_notebook_of_a_table_where_nothing_happens_is_dropped_and_nothing_else_is(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "tantalus", ME, YOU)
+        await some_moves(house, table, 6)
+        table.audience.join(Connection([0]))
+        told = written(table)
+        assert table.notebook.written
+        assert table.notebook.trail
+        house.rest(time.monotonic() + 1000)
+        assert not table.notebook.written
+        assert not table.notebook.trail
+        assert not table.notebook.tellers
+        assert await house.table(table.id) is table
+        assert written(table) == told
+        await some_moves(house, table, 1)
+        again = Table.read(await stored(house, table))
+        again.audience.join(Connection([0]))
+        assert written(again) == written(table)
+
+    at_a_house(tmp_path, visit)
+
+
+async def stored(house: House, table: Table) -> Any:
+    return await house.store.read(table.id)
+
+
+LEAN = """
+import sys
+import numpy as np
+from ludotheque.site.memory import give_large_arrays_back
+
+def used():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * 4096 / 1e6
+
+if sys.argv[1] == "lean" and not give_large_arrays_back():
+    print("elsewhere")
+    raise SystemExit
+for _ in range(4):
+    np.zeros(4_000_000)
+before = used()
+trees = [np.zeros(3_000_000) for _ in range(40)]
+print(round(used() - before))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is looked up in /proc")
+def test_room_in_large_arrays_that_nobody_touches_costs_nothing() -> None:
+    found = []
+    for mode in ("usual", "lean"):
+        done = subprocess.run(
+            [sys.executable, "-c", LEAN, mode], capture_output=True, text=True, timeout=60, check=True
+        )
+        found.append(done.stdout.strip())
+    if found[1] == "elsewhere":
+        pytest.skip("no such C library")
+    assert int(found[1]) < 50, f"{found[0]} MB without"
