@@ -145,6 +145,20 @@ def test_an_option_that_is_no_deck_is_refused_with_an_error_of_our_own(value: An
             GAME.start(players=2, options={"deck": value})
 
 
+def test_there_is_a_short_a_usual_and_a_printed_way_to_set_the_game_up() -> None:
+    assert GAME.presets == {"short": {"deck": "short"}, "usual": {}, "printed": {"strict": True}}
+    assert GAME.preset_titles("fr") == {
+        "short": "Courte",
+        "usual": "Habituelle",
+        "printed": "Selon la règle imprimée",
+    }
+    for players in GAME.players:
+        for options in GAME.presets.values():
+            GAME.start(players=players, options=options)
+        assert GAME.minutes("short", players) <= 15
+        assert GAME.minutes("usual", players) <= 30
+
+
 @pytest.mark.parametrize("value", [None, 0, 1, "true", []])
 def test_strict_is_true_or_false(value: Any) -> None:
     with pytest.raises(BadOption, match="strict takes true or false"):
