@@ -1,6 +1,6 @@
 """Tantalus: turn one tile a turn until the figure on your card stands on the board."""
 
-from ludotheque.engine import N_, Deck, Flag, Game, Whole
+from ludotheque.engine import N_, Deck, Flag, Game, Preset, Whole
 from ludotheque.games.tantalus import components, drawing, insight, notation, rules, speech
 
 STANDARD_CARDS = 52
@@ -10,7 +10,6 @@ GAME = Game(
     title=N_("Tantalus"),
     about=N_("Turn one tile a turn until the figure on your card stands on the board."),
     players=(2,),
-    minutes=30,
     version=1,
     options=(
         Whole(
@@ -42,6 +41,11 @@ GAME = Game(
         Flag("standing", "TAN-3", N_("A card whose figure already stands when it is drawn is won at once.")),
         Flag("strict", "TAN-9", N_("An extra turn is a right: you may pass it and turn no tile.")),
         Deck("deck", "1.5", N_("The cards to play with: standard, complete, or your own.")),
+    ),
+    presets=(
+        Preset("short", N_("Short"), {"target": 50}, minutes={2: 12}),
+        Preset("usual", N_("Usual"), {"target": 100}, minutes={2: 27}),
+        Preset("printed", N_("As printed"), {"strict": True}, minutes={2: 64}),
     ),
     rules=rules,
     notation=notation,
