@@ -127,7 +127,8 @@ def _card(card: str, joins: Joins, place: str, title: str) -> str:
 @cache
 def _count(owner: int, y: int, won: int, lang: str) -> str:
     """Return how many cards a seat has won."""
-    count = words_of(__package__, lang)("won: %(won)s", won=won) if won else ""
+    _ = words_of(__package__, lang)
+    count = _("won: %(won)s", won=won) if won else ""
     return f'<text id="won-{owner}" {COUNT[y]} fill="{SOFT_INK}">{count}</text>'
 
 
@@ -172,7 +173,8 @@ def _pass(allowed: bool, lang: str) -> str:
     """Return the button that leaves an extra turn unused (TAN-9), where it may be left."""
     if not allowed:
         return ""
-    word = words_of(__package__, lang)("Pass")
+    _ = words_of(__package__, lang)
+    word = _("Pass")
     return (
         f'<g id="pass" class="button" {BUTTON}><title>{word}</title>'
         f'<rect width="188" height="76" rx="6" fill="{RAISED}" stroke="{LINE}" stroke-width="2"/>'

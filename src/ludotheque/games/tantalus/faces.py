@@ -58,7 +58,8 @@ def middle(tile: int) -> tuple[int, int]:
 def _tile(number: int, state: str, lang: str) -> str:
     angle = 0 if state == "/" else 90
     name = NAMES[number]
-    title = words_of(__package__, lang)("tile %(tile)s", tile=name)
+    _ = words_of(__package__, lang)
+    title = _("tile %(tile)s", tile=name)
     x, y = middle(number)
     return (
         f'<g id="tile-{name}" transform="translate({x} {y}) rotate({angle})"><title>{title}</title>{FACE}</g>'

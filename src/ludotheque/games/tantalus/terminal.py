@@ -101,8 +101,8 @@ def _seat(view: Json, seat: int, own: bool, name: str, _: Words) -> list[str]:
 def _middle(view: Json, looker: int | None, _: Words) -> str:
     pile = "    " + _("pile").ljust(7) + str(view["pile"])
     if is_forbidden(view):
-        return f"{pile}   {_('not now: %(tile)s', tile=view['last'])}"
-    return f"{pile}   {_('or: pass')}" if may_pass(view, looker) else pile
+        return pile + "   " + _("not now: %(tile)s", tile=view["last"])
+    return pile + "   " + _("or: pass") if may_pass(view, looker) else pile
 
 
 def _hand(hand: list[str], deck: Deck) -> list[str]:
