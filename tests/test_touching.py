@@ -10,7 +10,6 @@ import pytest
 import ludotheque
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.author.rulebook import clauses
-from ludotheque.engine.author.state import plain
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 
@@ -28,7 +27,7 @@ def positions(name: str) -> list[Match]:
 
 def explained(match: Match, touched: list[str]) -> tuple[str | None, str | None]:
     sight = match.sight(match.to_move)
-    text = match.game.drawing.attempt(plain(sight.state), match.setting.deck, touched)
+    text = match.game.drawing.attempt(sight.s, match.setting.deck, touched)
     why = None if text is None else match.why_not(text)
     return text, why.clause if why else None
 
@@ -38,7 +37,7 @@ def test_whatever_is_touched_is_explained_by_a_clause_or_is_nothing(name: str) -
     book = clauses(ludotheque.load(name).rulebook("en"))
     choice, told = random.Random(2), 0
     for match in positions(name):
-        s, deck = plain(match.sight(match.to_move).state), match.setting.deck
+        s, deck = match.sight(match.to_move).s, match.setting.deck
         ids = re.findall(r'\sid="([^"]*)"', match.svg(match.to_move))
         paths = [path for action in match.actions() for path in match.game.drawing.paths(s, deck, action)]
         for _ in range(60):
@@ -55,7 +54,7 @@ def test_whatever_is_touched_is_explained_by_a_clause_or_is_nothing(name: str) -
 def test_a_whole_path_is_understood_as_its_move(name: str) -> None:
     right = wrong = 0
     for match in positions(name):
-        s, deck = plain(match.sight(match.to_move).state), match.setting.deck
+        s, deck = match.sight(match.to_move).s, match.setting.deck
         for action, text in zip(match.actions(), match.moves(), strict=True):
             for path in match.game.drawing.paths(s, deck, action):
                 same = match.game.drawing.attempt(s, deck, path) == text

@@ -189,7 +189,7 @@ def building(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Buildi
 def test_after_many_wrong_codes_a_right_one_still_opens_its_table(building: Building) -> None:
     host = building.visitor()
     address = host.post("/tables", data={**FORM, "seat-1": "friend"}).headers["location"]
-    code = building.app.state.house.table(address.removeprefix("/tables/")).code
+    code = asyncio.run(building.app.state.house.table(address.removeprefix("/tables/"))).code
     guesser = building.visitor()
     statuses = [guesser.get(f"/join/BCDF{a}{b}").status_code for a in "GHJKLM" for b in "GHJKLM"]
     assert statuses[0] == 404

@@ -10,17 +10,14 @@ from contextlib import ExitStack, closing
 from typing import Any
 
 import httpx
-import numpy as np
 import pytest
 from websockets.sync.client import connect
 
 import ludotheque
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.author.state import plain
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.engine.play.chance import seeded
 from ludotheque.engine.play.match import Match
-from ludotheque.engine.play.sight import concealed
 from ludotheque.site.answers import answer
 from ludotheque.site.keeping import FILE
 from ludotheque.site.pages.acting import shown
@@ -56,14 +53,12 @@ def table_at(match: Match) -> Table:
 
 def otherwise(match: Match, seat: int | None) -> Match | None:
     """Return a match that differs only in what a seat cannot know; None if that is nothing."""
-    known = concealed(match.game, match.state, seat)
-    rules, rng = match.game.ready, generator(3)
+    known, rng = match.position.seen_by(seat), generator(3)
     for _ in range(20):
-        dealt = plain(known.copy())
-        rules.redeal(rules.of(dealt), -1 if seat is None else seat, rules.numbers(rng))
-        if not np.array_equal(dealt.array, match.state):
+        dealt = known.redealt(seat, rng)
+        if dealt != match.position:
             other = match.copy()
-            other._lay(dealt.array)
+            other.position = dealt
             return other
     return None
 

@@ -29,7 +29,8 @@ from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.words import words_of
-from ludotheque.words import seat, with_names
+from ludotheque.words import seat as seat_in_words
+from ludotheque.words import with_names
 from tests.site.server import Server
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
@@ -243,9 +244,9 @@ def test_backs_once_seen_are_drawn_only_where_the_table_has_the_memory_aid(tmp_p
 
 def test_seats_have_their_peoples_names_in_sentences() -> None:
     names = ["Ann", "Bob"]
-    assert with_names(f"{seat(1)} is dealt a card.", names) == "Bob is dealt a card."
-    assert with_names(f"la carte de {seat(0)}", names) == "la carte d’Ann"
-    assert with_names(f"la carte de {seat(1)}", names) == "la carte de Bob"
+    assert with_names(f"{seat_in_words(1)} is dealt a card.", names) == "Bob is dealt a card."
+    assert with_names(f"la carte de {seat_in_words(0)}", names) == "la carte d’Ann"
+    assert with_names(f"la carte de {seat_in_words(1)}", names) == "la carte de Bob"
 
 
 def test_no_sentence_hides_inside_a_formatted_string_from_the_translators() -> None:
@@ -259,19 +260,28 @@ def test_no_sentence_hides_inside_a_formatted_string_from_the_translators() -> N
     assert not hidden
 
 
-@pytest.mark.parametrize("ready", [False, True])
-def test_a_bot_that_is_not_ready_is_said_to_get_ready(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ready: bool
+def test_nobody_is_told_to_wait_for_a_bot_that_is_not_compiled_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.bots.search.SearchBot.prepared", lambda bot, game: ready)
+    monkeypatch.setattr("ludotheque.bots.search.SearchBot.prepared", lambda bot, game: False)
 
     async def visit(house: House, table: Table) -> None:
         table.seats[0] = table.seats[0].left("hard")
-        look = look_at(table, [1], None)
-        for lang, waits in (("en", "getting ready"), ("fr", "se prépare")):
-            parts = told(table, look, None, lang)["parts"]
-            for part in ("seats", "news"):
-                assert (waits in parts[part]) is not ready
+        parts = told(table, look_at(table, [1], None), None)["parts"]
+        assert "thinking…" in parts["seats"]
+        assert "getting ready" not in parts["seats"] + parts["news"]
+
+    at_a_table(tmp_path, "titus", visit)
+
+
+def test_the_goal_and_what_the_moment_asks_stand_at_the_table(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        for lang in ("en", "fr"):
+            mine, theirs = (told(table, look_at(table, [seat], None), None, lang)["parts"] for seat in (0, 1))
+            assert mine["goal"]
+            assert mine["goal"] == theirs["goal"]
+            assert 'id="task"' in mine["news"]
+            assert 'id="task"' not in theirs["news"]
 
     at_a_table(tmp_path, "titus", visit)
 

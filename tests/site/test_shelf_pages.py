@@ -89,7 +89,7 @@ def test_open_tables_can_be_joined_and_matches_watched() -> None:
     assert 'href="/tables/dd"' in page
     assert 'href="/games/titus#watch"' in page
     assert 'href="/games/tanagra#watch"' not in page
-    assert "Bot (hard)" in page
+    assert "Indigo" in page
 
 
 def test_an_empty_house_invites() -> None:

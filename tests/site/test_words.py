@@ -66,7 +66,7 @@ def test_words_are_filled_in_and_counted() -> None:
     assert words.ngettext(one, many, 1) == "Une place est libre"
     assert words.ngettext(one, many, 3) == "3 places sont libres"
     assert words.ngettext(one, many, 0) == "Une place est libre"  # in French nothing is singular
-    assert Words("en").ngettext(one, many, 0) == "0 seats are free"
+    assert words_of("en").ngettext(one, many, 0) == "0 seats are free"
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ class Step(TypedDict):
     places: Annotated[list[str], "The ids of what it is about: they are lit before anything moves."]
     loud: Annotated[bool, "Whether it must be read: points, something taken."]
     who: Actor
-    points: NotRequired[Annotated[list[tuple[Seat, int]], "Whose score changed by how much."]]
+    points: Annotated[list[tuple[Seat, int]], "Whose score changed by how much."]
 
 
 class Present(TypedDict):
@@ -47,7 +47,7 @@ class Present(TypedDict):
     stage: Literal["playing", "over"]
     number: Annotated[int, "How many events there are: a move names it."]
     frames: list[Frame]
-    steps: NotRequired[Annotated[list[Step], "One for each frame."]]
+    steps: Annotated[list[Step], "One for each frame."]
     moves: list[LegalMove]
     parts: Annotated[dict[str, str], "HTML of what changed, by the id of its place."]
     log: Log
@@ -91,12 +91,6 @@ class Refusal(TypedDict):
     """Why something was not done."""
 
     refused: Reason
-
-
-class Preparing(TypedDict):
-    """A hint that must be prepared first."""
-
-    ready: Literal[False]
 
 
 class Line(TypedDict):
@@ -154,7 +148,7 @@ class Pong(TypedDict):
     pong: Literal[1]
 
 
-Told = Present | Waiting | Time | Why | Refusal | Preparing | Hinted | Aided | Back | Go | Pong
+Told = Present | Waiting | Time | Why | Refusal | Hinted | Aided | Back | Go | Pong
 
 # --- what the page of a table wants ---
 

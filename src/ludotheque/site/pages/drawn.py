@@ -22,6 +22,8 @@ MOST_FRAMES = 12
 
 Drawing = list[str]
 Frame = list[str | list[int]]
+Gains = list[tuple[int, int]]
+"""Whose points changed by how much."""
 
 
 def view_of(table: Table, sight: Sight, names: Sequence[str]) -> Json:
@@ -55,6 +57,17 @@ def positions_since(table: Table, number: int) -> list[Position]:
         for position in passage.positions
     ]
     return passed[-MOST_FRAMES:]
+
+
+def gains_since(table: Table, number: int) -> list[Gains]:
+    """Return whose points changed by how much with each step since the table had that many rows."""
+    gains: list[Gains] = []
+    for passage in table.notebook.trail:
+        if passage.number >= number:
+            for step, after in zip(passage.steps, passage.positions, strict=False):
+                pairs = enumerate(zip(step.before.scores(), after.scores(), strict=True))
+                gains.append([(seat, now - then) for seat, (then, now) in pairs if now != then])
+    return gains
 
 
 def past_drawings(

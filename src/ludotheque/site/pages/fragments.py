@@ -230,9 +230,11 @@ def actions_html(
     parts = []
     if table.settings.hints and look.seat is not None:
         parts.append(_help(table.game.name, look.may_move(table), words))
+    if table.claimable in look.held:
+        parts.append(form(table.id, "claim", words.gettext("Claim the win"), seat=table.claimable))
     if back is not False:
         unsure = ' class="unsure"' if back is None else ""
-        button = form(table.id, "back", words.gettext("Take back"), number=table.number)
+        button = form(table.id, "back", words.gettext("Take back my move"), number=table.number)
         parts.append(f"<div{unsure}>{button}</div>")
     for seat in table.seats:
         if seat.number in look.held and seat.stand_in:
@@ -311,10 +313,12 @@ def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> st
         parts.append(f'<a class="button first" href="/tables/{again}">{label}</a>')
     elif look.held:
         parts.append(form(table.id, "rematch", words.gettext("Play again"), "first"))
+    drew = table.match is not None and any(who == CHANCE for who, _ in table.match.events())
+    chance = [("fairness", "quiet", words.gettext("Was chance fair?"))] if drew else []
     for page, kind, label in (
         ("replay", "button", words.gettext("Replay")),
-        ("record", "quiet", words.gettext("Record")),
-        ("fairness", "quiet", words.gettext("Were the dice fair?")),
+        ("record", "quiet", words.gettext("Download the match")),
+        *chance,
     ):
         parts.append(f'<a class="{kind}" href="/tables/{table.id}/{page}">{label}</a>')
     return "".join(parts)

@@ -11,7 +11,15 @@ from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.telling import Said
 from ludotheque.site.pages import fragments
-from ludotheque.site.pages.drawn import Drawing, drawing_of, frames_of, past_drawings, present
+from ludotheque.site.pages.drawn import (
+    Drawing,
+    Gains,
+    drawing_of,
+    frames_of,
+    gains_since,
+    past_drawings,
+    present,
+)
 from ludotheque.site.pages.looking import Look
 from ludotheque.site.pages.room import room_html
 from ludotheque.site.table import Table
@@ -73,6 +81,7 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
     shown = notebook.shown.get((look, lang), NOTHING)
     if not seen or (seen.version, seen.look, seen.lang) != (shown.version, look, lang):
         shown = NOTHING
+    gains = gains_since(table, seen.number) if fresh and seen else []
     drawings = _drawings(table, look.seat, lang, view, seen)
     frames, pieces = frames_of(shown.pieces, drawings)
     if len(frames) == 1 and pieces == shown.pieces and not fresh:
@@ -82,7 +91,7 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
         "stage": table.stage,
         "number": table.number,
         "frames": frames,
-        "steps": steps_of(fresh, names, len(frames)),
+        "steps": steps_of(fresh, names, gains, len(frames)),
         "moves": moves_of(sight, lang, names) if mine else [],
         "parts": {name: html for name, html in parts.items() if shown.parts.get(name) != html},
         "log": {"from": kept, "lines": [fragments.said_html(said, names) for said in told]},
@@ -95,18 +104,22 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
     }
 
 
-def steps_of(fresh: list[Said], names: list[str], frames: int) -> list[Json]:
+def steps_of(fresh: list[Said], names: list[str], gains: list[Gains], frames: int) -> list[Json]:
     """Return what is told beside each frame: the last of what is new, and nothing before that."""
-    told = [
+    most = min(frames, len(fresh))
+    told: list[Json] = [
         {
             "words": with_names(said.told.words, names),
             "places": said.told.places,
             "loud": said.told.loud,
             "who": said.who,
+            "points": [],
         }
-        for said in fresh[len(fresh) - min(frames, len(fresh)) :]
+        for said in fresh[len(fresh) - most :]
     ]
-    quiet: Json = {"words": "", "places": [], "loud": False, "who": "chance"}
+    for step, points in zip(reversed(told), reversed(gains), strict=False):
+        step["points"] = points
+    quiet: Json = {"words": "", "places": [], "loud": False, "who": "chance", "points": []}
     return [*[quiet] * (frames - len(told)), *told]
 
 

@@ -17,7 +17,7 @@ from ludotheque.site.keys import Key, form_key
 from ludotheque.site.listing import level_word
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
-from ludotheque.site.pages.choices import choices
+from ludotheque.site.pages.choices import ON, choices
 from ludotheque.site.pages.wishing import (
     BOT,
     CLOCKS,
@@ -77,7 +77,24 @@ async def show(request: Request) -> Response:
     players = request.query_params.get("players", "")
     if players in map(str, game.players):
         form["players"] = players
+    preset = request.query_params.get("preset", "")
+    if preset in game.presets:
+        form |= preset_fields(game, preset)
     return render(request, game, form, {})
+
+
+def preset_fields(game: Game, preset: str) -> dict[str, str]:
+    """Return the fields of the form that a preset fills in."""
+    fields = {"preset": preset}
+    for name, value in game.presets[preset].items():
+        fields[f"option-{name}"] = ON if value is True else "" if value in (False, None) else str(value)
+    return fields
+
+
+def presets_of(game: Game, lang: str, players: int) -> list[tuple[str, str, int]]:
+    """Return the presets: name, title, minutes."""
+    titles = game.preset_titles(lang)
+    return [(name, titles[name], game.minutes(name, players)) for name in game.presets]
 
 
 def render(request: Request, game: Game, form: Mapping[str, str], mistakes: Mapping[str, str]) -> Response:
@@ -95,6 +112,7 @@ def render(request: Request, game: Game, form: Mapping[str, str], mistakes: Mapp
         seats=range(game.players[-1]),
         kinds=seat_choices(words),
         options=choices(game, words),
+        presets=presets_of(game, lang, int(form.get("players", game.players[0]))),
         memory_aid=aid,
     )
 

@@ -163,8 +163,6 @@ class Page:
 
         async def think() -> None:
             try:
-                if not acting.expert().prepared(self.table.game):
-                    await self.say(ready=False)
                 await self.say(hint=await acting.hints(self.house, self.table, look, self.words))
             except Gone:
                 pass

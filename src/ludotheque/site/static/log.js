@@ -26,6 +26,18 @@ if (list) {
 }
 
 /**
+ * Light what a line is about, while it is touched or focused.
+ * @param {(ids: string[]) => void} light
+ */
+export function lightLines(light) {
+  for (const name of ["focusin", "pointerover"])
+    document.addEventListener(name, ({ target }) => {
+      const said = target instanceof Element && target.closest("[data-places]");
+      light(said instanceof HTMLElement ? (said.dataset.places ?? "").split(" ") : []);
+    });
+}
+
+/**
  * Say what happened.
  * @param {Log} told
  */

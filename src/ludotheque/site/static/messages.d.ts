@@ -30,7 +30,7 @@ export interface Step {
   loud: boolean;
   who: Actor;
   /** Whose score changed by how much. */
-  points?: [Seat, number][];
+  points: [Seat, number][];
 }
 
 /** How a table stands, and what led there since the page was told last. */
@@ -40,7 +40,7 @@ export interface Present {
   number: number;
   frames: Frame[];
   /** One for each frame. */
-  steps?: Step[];
+  steps: Step[];
   moves: LegalMove[];
   /** HTML of what changed, by the id of its place. */
   parts: Record<string, string>;
@@ -87,11 +87,6 @@ export interface Why {
 /** Why something was not done. */
 export interface Refusal {
   refused: Reason;
-}
-
-/** A hint that must be prepared first. */
-export interface Preparing {
-  ready: false;
 }
 
 /** A move that an expert would make. */
@@ -142,7 +137,7 @@ export interface Pong {
   pong: 1;
 }
 
-export type Told = Present | Waiting | Time | Why | Refusal | Preparing | Hinted | Aided | Back | Go | Pong;
+export type Told = Present | Waiting | Time | Why | Refusal | Hinted | Aided | Back | Go | Pong;
 
 /** Make a move; sent again with the same number it counts once. */
 export interface Move {

@@ -9,7 +9,7 @@ import { Caption } from "./caption.js";
 import { keepTime } from "./clock.js";
 import { listen } from "./keyboard.js";
 import { Link } from "./link.js";
-import { tellLog } from "./log.js";
+import { lightLines, tellLog } from "./log.js";
 import { Pace } from "./pace.js";
 import { at, the, touchedOne, words } from "./page.js";
 import { put } from "./parts.js";
@@ -72,6 +72,10 @@ function atTheTable(place) {
   const may = () => state.mine && !state.pending;
   const touching = new Touching(board, aids, { may, moving: () => state.moving, send, play });
   listen(board, aids, touching, () => showing.skip());
+  lightLines((ids) => {
+    if (ids.length) board.lights.tell(new Map(ids.map((id) => [id, "chance"])), "last");
+    else if (!state.moving) showing.mark();
+  });
   return { board, showing, aids, touching };
 }
 
@@ -85,7 +89,6 @@ function hear(told) {
   } else if ("now" in told) state.ahead = told.now - Date.now() / 1000;
   else if ("why" in told) explain(told.why);
   else if ("refused" in told) refused(told.refused);
-  else if ("ready" in told) prompt(words.preparing, "hint");
   else if ("hint" in told) hinted(told.hint);
   else if ("aid" in told) table?.aids.hear(told.aid, state.number);
   else if ("back" in told) back.hear(told);
