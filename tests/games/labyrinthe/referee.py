@@ -7,7 +7,7 @@ from typing import Any
 
 Place = tuple[int, int]
 
-AT_TURN_0 = {"straight": "ns", "corner": "ne", "tee": "new"}
+AT_TURN_0 = {"straight": "ns", "corner": "ne", "tee": "new", "cross": "nesw", "end": "n"}
 NEXT_TO = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 FACING = {"n": "s", "e": "w", "s": "n", "w": "e"}
 SQUARE = [(0, 0), (1, 0), (0, 1), (1, 1)]
@@ -18,7 +18,7 @@ def opens(shape: str, turn: int) -> set[str]:
 
 
 def turns(shape: str) -> list[int]:
-    return [0, 90] if shape == "straight" else [0, 90, 180, 270]
+    return {"straight": [0, 90], "cross": [0]}.get(shape, [0, 90, 180, 270])
 
 
 def beside(place: Place, side: str) -> Place:
@@ -44,8 +44,9 @@ def xy(place: Place) -> str:
 
 
 class Referee:
-    def __init__(self, players: int, cards: dict[str, Any], treasures: int = 2) -> None:
+    def __init__(self, players: int, cards: dict[str, Any], treasures: int = 2, strict: bool = False) -> None:
         self.players = players
+        self.strict = strict
         self.shape = {int(card): about["shape"] for card, about in cards.items()}
         self.treasures = {int(card): set(about["treasures"][:treasures]) for card, about in cards.items()}
         self.pile = set(self.shape)
@@ -99,8 +100,9 @@ class Referee:
         if self.drawing:
             return set(self.odds())
         if self.laid is not None:
-            return {f"take {xy(place)}" for place in self.can_take()} | {"done"}
-        return self.lays(self.active)
+            return {f"take {xy(place)}" for place in self.can_take()} | (set() if self.strict else {"done"})
+        lays = self.lays(self.active)
+        return ({text for text in lays if self.strict and self.lay_joins(text)}) or lays
 
     def open_at(self, place: Place) -> set[str]:
         card, turn = self.table[place]
@@ -122,6 +124,17 @@ class Referee:
             for turn in turns(self.shape[card])
             if self.joins(place, opens(self.shape[card], turn))
         }
+
+    def lay_joins(self, text: str) -> bool:
+        """LAB-7: would the lay reach a card that carries one of its treasures? Tried, and taken back."""
+        _, card, at, turn = text.split()
+        x, y = at.split(",")
+        place = (int(x), int(y))
+        self.table[place] = (int(card), int(turn))
+        reached = self.joined_to(place)
+        del self.table[place]
+        mine = self.treasures[int(card)]
+        return any(self.treasures[self.table[there][0]] & mine for there in reached)
 
     def joined_to(self, start: Place) -> set[Place]:
         found = {start}

@@ -36,7 +36,7 @@ LIES = "11@0 12@180 13@0 14@270"
 
 
 def deck_of(cards: dict[int, str], size: int = 40) -> dict[str, Any]:
-    """A deck of cards written like ``tee owl key``.
+    """A deck of cards written like ``tee owl key`` or ``cross owl``.
 
     The others are tees. From the last one down they carry what would else be on one card only; of the rest
     the first has the treasures of the last and of no other, and so on inwards.
@@ -47,7 +47,7 @@ def deck_of(cards: dict[int, str], size: int = 40) -> dict[str, Any]:
     spare = [number for number in range(1, size + 1) if number not in cards]
     while lonely:
         pair = [*lonely[:2], "t0"][:2]
-        deck[spare.pop()] = f"tee {' '.join(pair)}"
+        deck[spare.pop()] = f"tee {' '.join(reversed(pair))}"  # another card by name
         del lonely[:2]
     for place, number in enumerate(spare):
         pair_number = min(place, len(spare) - 1 - place)
@@ -63,11 +63,11 @@ def deck_of(cards: dict[int, str], size: int = 40) -> dict[str, Any]:
 
 
 def begin(
-    cards: dict[int, str], square: str, hands: str, size: int = 40, treasures: int = 2
+    cards: dict[int, str], square: str, hands: str, size: int = 40, treasures: int = 2, strict: bool = False
 ) -> ludotheque.Match:
     """A match after the setup: hands like ``1 2 / 3 4``, the square like ``5@0 6@90 7@0 8@180``."""
     held = [hand.split() for hand in hands.split("/")]
-    options = {"deck": deck_of(cards, size), "treasures": treasures}
+    options = {"deck": deck_of(cards, size), "treasures": treasures, "strict": strict}
     match = GAME.start(players=len(held), options=options, chance="manual")
     for seat, hand in enumerate(held):
         for card in hand:
@@ -77,10 +77,10 @@ def begin(
     return match
 
 
-def table(lies: str = LIES, treasures: int = 2, **more: str) -> ludotheque.Match:
+def table(lies: str = LIES, treasures: int = 2, strict: bool = False, **more: str) -> ludotheque.Match:
     """A match after its setup, its cards well known; ``c1="straight owl bat"`` makes card 1 another."""
     other = {int(number.removeprefix("c")): card for number, card in more.items()}
-    return begin(NAMED | other, lies, "1 2 / 3 4", treasures=treasures)
+    return begin(NAMED | other, lies, "1 2 / 3 4", treasures=treasures, strict=strict)
 
 
 def play(match: ludotheque.Match, *texts: str) -> None:

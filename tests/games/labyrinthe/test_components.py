@@ -1,4 +1,4 @@
-"""The standard deck, and what an owner of the real game may bring."""
+"""Our decks, and what an owner of the real game may bring."""
 
 from __future__ import annotations
 
@@ -21,27 +21,23 @@ from ludotheque.games.labyrinthe.treasures import TREASURES
 from .tables import GAME, deck_of
 
 CARDS = GAME.components()["cards"]
+SINGLE = GAME.components(deck="single")["cards"]
 NAMED = {"chest", "unicorn", "ghost", "troubadour", "dagger", "crown", "map", "troll", "purse"}
 
 
 # the standard deck
 
 
-def test_the_standard_deck_is_what_the_script_makes() -> None:
-    assert make_deck.make() == GAME.components()
+@pytest.mark.parametrize("name", components.names())
+def test_our_decks_are_what_the_script_makes(name: str) -> None:
+    assert make_deck.make(name) == GAME.components(deck=name)
+    assert make_deck.make(name, 1) != make_deck.make(name, 2)
 
 
-def test_the_script_writes_the_file_that_lies_beside_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lies = make_deck.TARGET.read_text(encoding="utf-8")
-    monkeypatch.setattr(make_deck, "TARGET", tmp_path / "standard.json")
-    make_deck.main()
-    assert make_deck.TARGET.read_text(encoding="utf-8") == lies
-
-
-def test_another_seed_makes_another_deck() -> None:
-    assert make_deck.make(1) != make_deck.make(2)
+def test_the_script_writes_the_files_that_lie_beside_it(tmp_path: Path) -> None:
+    make_deck.main(tmp_path)
+    written = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert written == {path.name: path.read_bytes() for path in make_deck.FOLDER.glob("*.json")}
 
 
 def test_1_1_the_cards_are_numbered_from_1_to_48() -> None:
@@ -79,6 +75,23 @@ def test_every_treasure_has_a_picture_of_its_own_and_a_french_name() -> None:
     assert len({(treasure.line, treasure.solid) for treasure in TREASURES.values()}) == 24
     assert len({treasure_name(treasure, "fr") for treasure in TREASURES}) == 24
     assert not any(GAME.words("fr").lacks(treasure) for treasure in TREASURES)
+
+
+# the deck with single treasures
+
+
+def test_1_4_single_has_the_shapes_of_standard_and_twelve_treasures_on_four_cards_each() -> None:
+    assert [card["shape"] for card in SINGLE.values()] == [card["shape"] for card in CARDS.values()]
+    assert {len(card["treasures"]) for card in SINGLE.values()} == {1}
+    count = Counter(card["treasures"][0] for card in SINGLE.values())
+    assert (len(count), set(count.values())) == (12, {4})
+    assert NAMED < count.keys() < TREASURES.keys()
+
+
+def test_every_single_treasure_is_on_two_tees_a_corner_and_one_card_more() -> None:
+    for treasure in {card["treasures"][0] for card in SINGLE.values()}:
+        shapes = sorted(card["shape"] for card in SINGLE.values() if card["treasures"] == [treasure])
+        assert shapes in (["corner", "straight", "tee", "tee"], ["corner", "corner", "tee", "tee"])
 
 
 # an owner's deck
@@ -125,14 +138,18 @@ FINE = deck_of({1: "tee owl key"}, size=20)
     [
         (changed("21"), "ids of 20 cards are '1' to '20', not '21'"),
         (changed("07"), "not '07'"),
-        (changed(shape="tea"), "card 7: the shape is straight, corner, tee, not 'tea'; did you mean 'tee'"),
-        (changed(shape=["tee"]), "card 7: the shape is straight, corner, tee, not ['tee']"),
+        (
+            changed(shape="tea"),
+            "card 7: the shape is straight, corner, tee, cross, end, not 'tea'; did you mean 'tee'",
+        ),
+        (changed(shape=["tee"]), "card 7: the shape is straight, corner, tee, cross, end, not ['tee']"),
         (changed(colour="red"), "card 7: it has a shape and treasures and nothing else"),
-        (changed(treasures=["owl", "key", "map"]), "card 7: the treasures are two names"),
-        (changed(treasures="ok"), "card 7: the treasures are two names"),
-        (changed(treasures=["", "owl"]), "card 7: the treasures are two names"),
-        (changed(treasures=[" owl", "owl"]), "card 7: the treasures are two names"),
-        (changed(treasures=["owl", "a\nb"]), "card 7: the treasures are two names"),
+        (changed(treasures=["owl", "key", "map"]), "card 7: the treasures are one or two names"),
+        (changed(treasures=[]), "card 7: the treasures are one or two names"),
+        (changed(treasures="ok"), "card 7: the treasures are one or two names"),
+        (changed(treasures=["", "owl"]), "card 7: the treasures are one or two names"),
+        (changed(treasures=[" owl", "owl"]), "card 7: the treasures are one or two names"),
+        (changed(treasures=["owl", "a\nb"]), "card 7: the treasures are one or two names"),
         (changed(treasures=["o" * 25, "owl"]), "at most 24 letters"),
         (changed(treasures=["owl", "owl"]), "card 7: the two treasures must differ, not both be 'owl'"),
         (changed(treasures=["owk", "owl"]), "at least two cards, but 'owk' is on one; did you mean 'owl'"),
@@ -185,7 +202,7 @@ def test_what_is_no_deck_at_all_is_refused(junk: object) -> None:
         components.parse(junk)
 
 
-# the other option
+# the other options
 
 
 @pytest.mark.parametrize("value", [0, 3, "2", True, None, 1.0])
@@ -195,5 +212,5 @@ def test_lab_6_one_or_two_treasures_count_and_nothing_else(value: object) -> Non
 
 
 def test_options_are_told_with_their_defaults() -> None:
-    assert GAME.start(players=2, seed=1).options == {"treasures": 2, "deck": "standard"}
+    assert GAME.start(players=2, seed=1).options == {"treasures": 2, "strict": False, "deck": "standard"}
     assert GAME.start(players=2, seed=1, options={"treasures": 1}).full()["options"]["treasures"] == 1

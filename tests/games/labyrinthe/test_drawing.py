@@ -10,7 +10,7 @@ import pytest
 
 import ludotheque
 
-from .tables import GAME, LANGUAGES, NOT_FOR_PEOPLE, begin, deck_of, play
+from .tables import GAME, LANGUAGES, NOT_FOR_PEOPLE, begin, deck_of, play, table
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -108,6 +108,30 @@ def test_an_owner_s_treasures_are_written_out_and_escaped() -> None:
         match.play(match.moves()[0])
     assert "&lt;b&gt;" in match.svg(0)
     assert "<b>" not in match.svg(0)
+
+
+def test_a_lone_treasure_stands_in_the_middle_of_its_card_and_is_ringed_there() -> None:
+    match = table(c1="corner map", c12="tee map", c2="end book")
+    match.play("lay 1 0,-1 180")
+    found = elements(match, 0)
+    middle = found["card-12"].findall(f"{SVG}use")[-1].attrib["transform"]
+    assert middle == "translate(0 0) rotate(-180) scale(1.8)"
+    rings = [
+        ring.attrib for ring in ET.fromstring(match.svg(0)).iter(f"{SVG}circle") if "stroke" in ring.attrib
+    ]
+    assert {(ring["cx"], ring["cy"], ring["r"]) for ring in rings} >= {
+        ("100", "0", "26"),
+        ("-3", "-97", "26"),
+    }
+
+
+@pytest.mark.parametrize("shape", ["straight", "corner", "tee", "cross", "end"])
+def test_every_shape_is_drawn_and_has_its_turns_beside_it(shape: str) -> None:
+    match = table(c1=f"{shape} crown troll", c2=f"{shape} book")
+    found = elements(match, 0)
+    assert {f"lab-{shape}", f"lab-{shape}-road"} <= found.keys()
+    turns = [name for name in found if name.startswith("turn-2-")]
+    assert len(turns) == {"straight": 2, "cross": 1}.get(shape, 4)
 
 
 def test_the_picture_follows_the_maze() -> None:
@@ -223,3 +247,13 @@ def test_the_text_shows_paths_and_marks() -> None:
     assert "owl┃cro" in lines[row + 1]
     assert "12!" in lines[row + 2]
     assert "11+" in lines[row + 2]
+
+
+def test_the_text_shows_crosses_dead_ends_and_lone_treasures() -> None:
+    match = table(c1="cross crown", c2="end book", c3="end flask spider")
+    play(match, "lay 1 2,0 0", "lay 3 3,0 270")
+    lines = match.text(0).split("\n")
+    row = next(number for number, line in enumerate(lines) if line.startswith("  0 "))
+    assert lines[row].endswith("━━━╋━━━━━━━╸")
+    assert "cro┃    fla spi" in lines[row + 1]
+    assert "  2  book (dead end)" in lines

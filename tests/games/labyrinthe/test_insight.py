@@ -154,9 +154,13 @@ def test_a_tally_counts_what_was_taken_and_what_may_be_taken_now() -> None:
     assert insight.tally(match.s, 0) == 1
 
 
-@pytest.mark.parametrize("name", ["greedy", "easy", "medium"])
-def test_bots_lay_a_card_where_it_takes_two_and_take_them(name: str) -> None:
-    match, bot = taking_both(), make(name, seed=1)
-    while match.to_move == 0:
-        match.play(bot.choose(match.sight(0)))
-    assert match.scores == [2, 0]
+@pytest.mark.parametrize(("name", "least"), [("greedy", 12), ("easy", 4), ("medium", 8), ("hard", 9)])
+def test_bots_lay_a_card_where_it_takes_two_and_take_them(name: str, least: int) -> None:
+    """Six times in a row; the levels overlook some moves."""
+    taken = 0
+    for seed in range(6):
+        match, bot = taking_both(), make(name, seed=seed)
+        while match.to_move == 0:
+            match.play(bot.choose(match.sight(0)))
+        taken += match.scores[0]
+    assert taken >= least

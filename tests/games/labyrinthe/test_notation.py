@@ -15,6 +15,7 @@ from ludotheque.engine.author.rulebook import clauses
 from .tables import GAME, begin, refused
 
 CLAUSES = clauses(GAME.rulebook("en"))
+DECKS = ("standard", "single", "standard", GAME.small["deck"])
 
 
 @cache
@@ -23,7 +24,8 @@ def positions() -> list[ludotheque.Match]:
     found = []
     for seed in range(4):
         rng = random.Random(seed)
-        match = GAME.start(players=2 + seed, chance="manual", options={"treasures": 2 - seed % 2})
+        options = {"treasures": 2 - seed % 2, "strict": seed > 1, "deck": DECKS[seed]}
+        match = GAME.start(players=2 + seed, chance="manual", options=options)
         while not match.over:
             if rng.random() < 0.15 or match.full()["phase"] == "take":
                 found.append(match.copy())
@@ -116,6 +118,17 @@ def test_6_1_a_straight_card_has_two_turns() -> None:
     opening = begin({5: "straight a b"}, "", "1 2 / 3 4")
     assert refused(opening, "open 5 180") == "6.1"
     assert opening.why_not("open 6 180") is None
+
+
+def test_6_1_a_cross_has_one_turn_and_a_dead_end_four() -> None:
+    match = begin({1: "cross a b", 2: "end a", 11: "cross c"}, "11@0 12@0 13@0 14@0", "1 2 / 3 4")
+    for turn in (90, 180, 270):
+        assert refused(match, f"lay 1 0,-1 {turn}") == "6.1"
+    assert match.why_not("lay 1 0,-1 0") is None
+    assert match.why_not("lay 2 0,-1 180") is None
+    assert refused(match, "lay 2 0,-1 90") == "2.2"
+    opening = begin({5: "cross a"}, "", "1 2 / 3 4")
+    assert refused(opening, "open 5 90") == "6.1"
 
 
 def test_6_2_chance_is_refused_what_is_not_due() -> None:

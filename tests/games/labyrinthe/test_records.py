@@ -27,7 +27,7 @@ def test_a_golden_record_is_verified_and_the_referee_agrees(name: str) -> None:
     assert ludotheque.verify(path).fair == (name != "closed-square")
     match = ludotheque.replay(path)
     cards = GAME.components(deck=match.options["deck"])["cards"]
-    referee = Referee(match.players, cards, match.options["treasures"])
+    referee = Referee(match.players, cards, match.options["treasures"], match.options["strict"])
     for _, text in match.history:
         assert text in referee.moves()
         referee.play(str(text))
@@ -77,8 +77,27 @@ def test_nobody_can_lay_after_the_setup() -> None:
 
 
 def test_a_record_keeps_its_options_and_its_owner_s_deck() -> None:
-    assert ended("one-treasure").options == {"treasures": 1, "deck": "standard"}
+    assert ended("one-treasure").options == {"treasures": 1, "strict": False, "deck": "standard"}
     assert ended("owners-deck").options["deck"]["cards"]["1"] == {
         "shape": "corner",
         "treasures": ["hat", "coat"],
     }
+
+
+@pytest.mark.parametrize("name", ["strict", "strict-one-treasure", "strict-every-shape"])
+def test_by_the_letter_nobody_stops_taking(name: str) -> None:
+    match = ended(name)
+    assert match.options["strict"] is True
+    assert "done" not in [text for _, text in match.history]
+
+
+def test_a_record_keeps_the_name_of_the_deck_with_single_treasures() -> None:
+    match = ended("single")
+    assert match.options == {"treasures": 2, "strict": False, "deck": "single"}
+    assert (match.scores, match.winners) == ([6, 3, 1, 4], [0])
+
+
+def test_an_owner_s_deck_may_have_every_shape_and_one_treasure_or_two() -> None:
+    cards = ended("strict-every-shape").options["deck"]["cards"].values()
+    assert {card["shape"] for card in cards} == {"straight", "corner", "tee", "cross", "end"}
+    assert {len(card["treasures"]) for card in cards} == {1, 2}

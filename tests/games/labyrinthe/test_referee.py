@@ -12,18 +12,20 @@ import ludotheque
 from .referee import Referee, in_order
 
 GAME = ludotheque.load("labyrinthe")
-STANDARD = GAME.components()
+STANDARD, SINGLE = GAME.components(), GAME.components(deck="single")
 
 
 def owners_deck(rng: random.Random) -> dict[str, Any]:
-    """A deck of an owner's: any number of cards, few treasures, shapes as they come."""
+    """A deck of an owner's: any number of cards, few treasures, one or two on a card, shapes as they come."""
     while True:
         cards = rng.randint(20, 60)
         names = [f"t{n}" for n in range(rng.randint(3, 20))]
-        shapes = rng.choice([["straight", "corner", "tee"], ["corner"], ["straight", "corner"], ["tee"]])
+        shapes = rng.choice(
+            [["straight", "corner", "tee", "cross", "end"], ["corner"], ["straight", "end"], ["cross"]]
+        )
         deck = {
             "cards": {
-                str(n): {"shape": rng.choice(shapes), "treasures": rng.sample(names, 2)}
+                str(n): {"shape": rng.choice(shapes), "treasures": rng.sample(names, rng.choice((1, 2)))}
                 for n in range(1, cards + 1)
             }
         }
@@ -39,16 +41,20 @@ def choose(rng: random.Random, moves: list[str], greedy: bool) -> str:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("seed", range(6))
-def test_every_event_of_a_random_match_is_as_the_referee_has_it(players: int, seed: int) -> None:
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("seed", range(5))
+def test_every_event_of_a_random_match_is_as_the_referee_has_it(
+    players: int, seed: int, strict: bool
+) -> None:
     rng = random.Random(100 * players + seed)
-    deck = STANDARD if seed < 2 else owners_deck(rng)
+    deck = (STANDARD, SINGLE)[seed] if seed < 2 else owners_deck(rng)
     treasures = 1 + (players + seed) % 2
-    match = GAME.start(players=players, options={"deck": deck, "treasures": treasures}, chance="manual")
-    referee = Referee(players, deck["cards"], treasures)
+    options = {"deck": deck, "treasures": treasures, "strict": strict}
+    match = GAME.start(players=players, options=options, chance="manual")
+    referee = Referee(players, deck["cards"], treasures, strict)
     while True:
         full = in_order(match.full())
-        assert full.pop("options") == {"deck": deck, "treasures": treasures}
+        assert full.pop("options") == options
         assert full == referee.full()
         moves = match.moves()
         assert len(moves) == len(set(moves))

@@ -22,6 +22,7 @@ from .tables import GAME, begin, deck_of, draw, lays_at, places, play, refused
 
 SQUARE = {11: "corner k1 k2", 12: "tee k3 k4", 13: "corner k5 k6", 14: "corner k7 k8"}
 LIES = "11@0 12@180 13@0 14@270"
+SINGLE = GAME.components(deck="single")["cards"]
 
 
 # 1. the cards
@@ -64,6 +65,10 @@ def test_1_3_an_opened_card_is_uniform_and_then_its_turn_among_its_distinct_turn
     assert odds["open 6 270"] == Fraction(1, 36) / 4
     assert "open 5 180" not in odds
     assert sum(odds.values()) == 1
+    strange = begin({5: "cross a", 6: "end a"}, "", "1 2 / 3 4").odds()
+    assert strange["open 5 0"] == Fraction(1, 36)
+    assert strange["open 6 270"] == Fraction(1, 36) / 4
+    assert "open 5 90" not in strange
 
 
 def test_drawing_directly_follows_the_odds() -> None:
@@ -104,6 +109,19 @@ def test_2_2_a_card_that_makes_no_path_is_refused() -> None:
     assert refused(match, "lay 1 9,9 0") == "2.2"  # touches nothing
     assert refused(match, "lay 1 99,-99 0") == "2.2"
     assert refused(match, "lay 1 0,0 0") == "2.2"  # taken
+
+
+def test_2_2_a_cross_is_open_on_every_side_and_a_dead_end_on_one() -> None:
+    match, other = (begin(SQUARE | {1: "cross a b", 2: "end a"}, LIES, "1 2 / 3 4") for _ in range(2))
+    assert lays_at(match, 1, "0,-1") == lays_at(match, 1, "2,0") == ["0"]
+    assert lays_at(match, 2, "0,-1") == ["180"]
+    assert lays_at(match, 2, "2,0") == ["270"]
+    match.play("lay 2 0,-1 180")
+    draw(match)
+    assert {text.split()[2] for text in match.moves()} == {"2,0"}  # no path leads on from a dead end
+    other.play("lay 1 0,-1 0")
+    draw(other)
+    assert {text.split()[2] for text in other.moves()} == {"0,-2", "1,-1", "-1,-1", "2,0"}
 
 
 @pytest.mark.parametrize("card", [3, 11, 20])
@@ -376,6 +394,28 @@ def test_lab_6_with_one_treasure_only_the_first_of_every_card_counts() -> None:
     second = begin(cards, LIES, "1 2 / 3 4", treasures=1)
     second.play("lay 2 0,-1 180")  # k8 is first on card 2, but second on 14
     assert second.full()["phase"] == "lay"
+
+
+def test_lab_6_the_one_treasure_of_a_card_counts_with_1_and_with_2() -> None:
+    cards = SQUARE | {12: "tee k3", 14: "corner k7 k3", 1: "corner k3"}
+    for treasures, taken in ((2, ["take 1,0", "take 1,1", "done"]), (1, ["take 1,0", "done"])):
+        match = begin(cards, LIES, "1 2 / 3 4", treasures=treasures)
+        match.play("lay 1 0,-1 180")
+        assert match.moves() == taken  # k3 is second on card 14
+
+
+def test_1_4_with_single_treasures_a_card_can_take_three() -> None:
+    match = GAME.start(players=2, options={"deck": "single"}, chance="manual")
+    daggers = [int(number) for number, card in SINGLE.items() if card["treasures"] == ["dagger"]]
+    assert daggers == [5, 12, 26, 32]  # a straight card, a corner and two tees
+    for text in ("deal 0 5", "deal 0 1", "deal 1 2", "deal 1 3"):
+        match.play(text)
+    for text in ("open 26 180", "open 25 180", "open 32 0", "open 12 270"):
+        match.play(text)
+    match.play("lay 5 2,0 90")
+    assert match.moves() == ["take 1,1", "take 0,0", "take 0,1", "done"]
+    play(match, "take 0,0", "take 0,1", "take 1,1")
+    assert match.scores == [3, 0]
 
 
 # hidden information

@@ -222,10 +222,11 @@ def test_cards_are_explained_where_they_lie() -> None:
         == "The crown and troll card, just laid. Its paths lead to what may be taken."
     )
     assert explained(match, 1, "card-14") == (
-        "The troll and skull card. It is joined to the card just laid by an equal treasure, and may be taken."
+        "The troll and skull card. It is joined to the card just laid by a matching treasure, "
+        "and may be taken."
     )
     assert explained(match, 1, "card-12") == (
-        "The map and bat card. Lay a card with an equal treasure, joined to it by a path, "
+        "The map and bat card. Lay a card with a matching treasure, joined to it by a path, "
         "and you may take it."
     )
     assert explained(match, 0, "card-2") == "Your book and goblet card. Lay it where a path goes on."
@@ -240,8 +241,8 @@ def test_cards_are_explained_where_they_lie() -> None:
 
 def test_seats_hands_and_the_pile_are_explained() -> None:
     match = table()
-    assert explained(match, 0, "seat-0") == "You have taken 0 cards so far. Most cards win."
-    assert explained(match, 0, "seat-1") == "⟨1⟩ has taken 0 cards so far. Most cards win."
+    assert explained(match, 0, "seat-0") == "You have taken 0 cards so far. Whoever takes the most wins."
+    assert explained(match, 0, "seat-1") == "⟨1⟩ has taken 0 cards so far. Whoever takes the most wins."
     assert explained(match, 0, "seat-2") is None
     assert explained(match, 0, "back-1-0", "fr") == (
         "Une carte dans la main de ⟨1⟩, face cachée\u00a0: personne d’autre ne la voit."

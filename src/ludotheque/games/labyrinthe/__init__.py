@@ -1,12 +1,12 @@
-"""Labyrinthe, the card game: lay maze cards, join equal treasures by a path, and take them."""
+"""Labyrinthe, the card game: lay maze cards, join matching treasures by a path, and take them."""
 
-from ludotheque.engine import N_, Deck, Game, Whole
+from ludotheque.engine import N_, Deck, Flag, Game, Whole
 from ludotheque.games.labyrinthe import components, drawing, insight, notation, rules, speech
 
 GAME = Game(
     name="labyrinthe",
     title=N_("Labyrinthe — the card game"),
-    about=N_("The maze grows card by card: join two equal treasures by a path, and take the card."),
+    about=N_("The maze grows card by card: join two matching treasures by a path, and take the card."),
     players=(2, 3, 4, 5, 6),
     minutes=20,
     version=1,
@@ -14,12 +14,21 @@ GAME = Game(
         Whole(
             "treasures",
             "LAB-6",
-            N_("How many treasures of every card count: both, or only the first."),
+            N_("How many treasures of a card with two count: both, or only the first."),
             low=1,
             high=2,
             usual=2,
         ),
-        Deck("deck", "1.4", N_("The cards to play with: ours, or those of your own box.")),
+        Flag(
+            "strict",
+            "LAB-7",
+            N_("Whoever can join two matching treasures must, and takes every card that may be taken."),
+        ),
+        Deck(
+            "deck",
+            "1.4",
+            N_("The cards to play with: ours with two treasures, ours with one, or those of your own box."),
+        ),
     ),
     rules=rules,
     notation=notation,

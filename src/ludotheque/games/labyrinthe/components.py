@@ -1,8 +1,8 @@
-"""The box of Labyrinthe: cards with a shape and two treasures, numbered from 1.
+"""The box of Labyrinthe: cards with a shape and one or two treasures, numbered from 1.
 
 An owner's deck is a JSON object like ``standard.json``: 20 to 60 cards whose ids are the numbers from 1
-up without a gap, each with one of the three shapes and two different treasures, every treasure on at
-least two cards. A treasure is any short word; those of the standard deck have a picture.
+up without a gap, each with one of the five shapes and one treasure or two different ones, every treasure
+on at least two cards. A treasure is any short word; those of the standard deck have a picture.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludotheque.engine import Json
 from ludotheque.engine.errors import BadComponents, suggest
 
 FEWEST, MOST = 20, 60
-SHAPES = ("straight", "corner", "tee")
+SHAPES = ("straight", "corner", "tee", "cross", "end")
 LONGEST_NAME = 24
 
 
@@ -28,7 +28,7 @@ class Card:
     """A card: its shape and its treasures, the first one first."""
 
     shape: str
-    treasures: tuple[str, str]
+    treasures: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +56,22 @@ class Deck:
             numbers += [SHAPES.index(card.shape), self._mates(number, 1), self._mates(number, 2)]
         return numbers
 
+    @cached_property
+    def twins(self) -> dict[int, tuple[int, ...]]:
+        """For each card the others that nobody can tell from it."""
+        return {
+            number: tuple(other for other in self.cards if other != number and self.cards[other] == card)
+            for number, card in self.cards.items()
+        }
+
+    @cached_property
+    def told_by_shape(self) -> frozenset[int]:
+        """The cards whose treasures are on a card of another shape too."""
+        shapes: dict[tuple[str, ...], set[str]] = {}
+        for card in self.cards.values():
+            shapes.setdefault(card.treasures, set()).add(card.shape)
+        return frozenset(number for number, card in self.cards.items() if len(shapes[card.treasures]) > 1)
+
     def _mates(self, number: int, treasures: int) -> int:
         mine = set(self.cards[number].treasures[:treasures])
         return sum(
@@ -66,12 +82,12 @@ class Deck:
 
 
 def names() -> tuple[str, ...]:
-    """Return the one deck that the package brings."""
-    return ("standard",)
+    """Return the decks that the package brings: cards with two treasures, or with one."""
+    return ("standard", "single")
 
 
 def load(name: str) -> Json:
-    """1.1: return it."""
+    """1.1, 1.4: return one of them."""
     text = resources.files(__package__).joinpath(f"{name}.json").read_text(encoding="utf-8")
     deck: Json = json.loads(text)
     return deck
@@ -82,8 +98,8 @@ def small() -> Json:
     cards = {}
     for n in range(FEWEST):
         first, second = n % 10, (n + 1 + n // 10) % 10
-        treasures = [f"treasure {first}", f"treasure {second}"]
-        cards[str(n + 1)] = {"shape": SHAPES[n % 3], "treasures": treasures}
+        treasures = [f"treasure {first}", f"treasure {second}"][: 1 + (n % 3 > 0)]
+        cards[str(n + 1)] = {"shape": SHAPES[n % len(SHAPES)], "treasures": treasures}
     return {"cards": cards}
 
 
@@ -116,13 +132,15 @@ def _card(key: str, data: Any) -> Card:
     if not isinstance(shape, str) or shape not in SHAPES:
         hint = suggest(shape, SHAPES) if isinstance(shape, str) else ""
         raise BadComponents(f"card {key}: the shape is {', '.join(SHAPES)}, not {shape!r}{hint}")
-    if not isinstance(treasures, (list, tuple)) or len(treasures) != 2 or not all(map(_is_name, treasures)):
+    listed = isinstance(treasures, (list, tuple)) and len(treasures) in (1, 2)
+    if not listed or not all(map(_is_name, treasures)):
         raise BadComponents(
-            f"card {key}: the treasures are two names of at most {LONGEST_NAME} letters, not {treasures!r}"
+            f"card {key}: the treasures are one or two names of at most {LONGEST_NAME} letters, "
+            f"not {treasures!r}"
         )
-    if treasures[0] == treasures[1]:
+    if len(set(treasures)) < len(treasures):
         raise BadComponents(f"card {key}: the two treasures must differ, not both be {treasures[0]!r}")
-    return Card(shape, (treasures[0], treasures[1]))
+    return Card(shape, tuple(treasures))
 
 
 def _is_name(treasure: Any) -> bool:

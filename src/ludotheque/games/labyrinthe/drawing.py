@@ -13,7 +13,7 @@ from ludotheque.engine.author.palette import ACCENT, INK, LINE, PAPER, RAISED, S
 from ludotheque.engine.author.words import usual_names
 from ludotheque.games.labyrinthe.components import SHAPES, Deck
 from ludotheque.games.labyrinthe.faces import WINNER, defs, face
-from ludotheque.games.labyrinthe.names import openings_name, place_name
+from ludotheque.games.labyrinthe.names import lying_name, openings_name, place_name
 from ludotheque.games.labyrinthe.routes import by_place, ends, open_sides, routes
 from ludotheque.games.labyrinthe.table import TURNS
 from ludotheque.games.labyrinthe.terminal import text
@@ -75,7 +75,7 @@ def pieces(view: Json, deck: Deck, seat: int | None, lang: str) -> list[str]:
         *_cards(view, deck, frame, seat, lang),
         *(_turns(view, deck, frame, seat, lang) if mine and view["phase"] == "lay" else ()),
         _taking(view, deck) if view["laid"] else "",
-        _done(frame, _("Done")) if mine and view["phase"] == "take" else "",
+        _done(frame, _("Done")) if mine and _may_stop(view) else "",
         "</svg>",
     ]
 
@@ -162,11 +162,16 @@ def _pile(view: Json, frame: Frame, _: Words) -> str:
 def _places(view: Json, deck: Deck, lang: str) -> list[str]:
     """Return the open ends: the empty places to which a path leads."""
     found = ends(by_place(view["table"]), deck)
-    return [
-        f'<g id="place-{x}-{y}" class="place" transform="translate({100 * x} {100 * y})">'
-        f'<title>{escape(place_name(deck, *found[x, y], lang))}</title><use href="#lab-place"/></g>'
-        for x, y in sorted(found, key=lambda place: (place[1], place[0]))
-    ]
+    where = {lying["card"]: lying["place"] for lying in view["table"]}
+    parts = []
+    for x, y in sorted(found, key=lambda place: (place[1], place[0])):
+        neighbour, side = found[x, y]
+        title = escape(place_name(lying_name(deck, neighbour, where, lang), side, lang))
+        parts.append(
+            f'<g id="place-{x}-{y}" class="place" transform="translate({100 * x} {100 * y})">'
+            f'<title>{title}</title><use href="#lab-place"/></g>'
+        )
+    return parts
 
 
 def _turns(view: Json, deck: Deck, frame: Frame, seat: int | None, lang: str) -> list[str]:
@@ -197,6 +202,11 @@ def _taking(view: Json, deck: Deck) -> str:
 
 
 MARKED = f'stroke="{PAPER}" stroke-width="2" transform="translate(36 -36) scale(1.1)"'
+
+
+def _may_stop(view: Json) -> bool:
+    """LAB-2: tell whether there is something to stop; LAB-7: at some tables nobody stops."""
+    return view["phase"] == "take" and not view["options"]["strict"]
 
 
 def _done(frame: Frame, word: str) -> str:

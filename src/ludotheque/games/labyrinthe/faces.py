@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from html import escape
 
 from ludotheque.engine.author.palette import ACCENT, INK, LINE, PAPER, RAISED, SOFT_INK
-from ludotheque.games.labyrinthe.components import Deck
+from ludotheque.games.labyrinthe.components import Card, Deck
 from ludotheque.games.labyrinthe.names import card_name
 from ludotheque.games.labyrinthe.treasures import TREASURES
 
@@ -14,13 +14,20 @@ ROADS = {  # a card is 100 wide, its middle is 0 0, a path is 48 wide
     "straight": "M-24-50V50H24V-50Z",
     "corner": "M-24-50V0A24 24 0 0 0 0 24H50V-24H24V-50Z",
     "tee": "M-24-50V-24H-50V24H50V-24H24V-50Z",
+    "cross": "M-24-50V-24H-50V24H-24V50H24V24H50V-24H24V-50Z",
+    "end": "M-24-50V0A24 24 0 0 0 24 0V-50Z",
 }
-SPOTS = {  # where the two treasures stand
+SPOTS = {  # where two treasures stand
     "straight": ((0, -25), (0, 25)),
     "corner": ((-4, -29), (29, 4)),
     "tee": ((-27, 0), (27, 0)),
+    "cross": ((-27, 0), (27, 0)),
+    "end": ((0, -31), (0, 4)),
 }
-SIZES = {"straight": 1.55, "corner": 1.4, "tee": 1.55}
+SIZES = {"straight": 1.55, "corner": 1.4, "tee": 1.55, "cross": 1.55, "end": 1.4}
+LONE = {"straight": (0, 0), "corner": (3, -3), "tee": (0, 0), "cross": (0, 0), "end": (0, -5)}
+"""Where one treasure stands by itself, so large that it fills the path."""
+LONE_SIZE = 1.8
 BRICKS = (
     "M-50-25H50M-50 0H50M-50 25H50M-30-50V-25M5-50V-25M38-50V-25M-40-25V0M-8-25V0M28-25V0"
     "M-32 0V25M10 0V25M40 0V25M-38 25V50M0 25V50M30 25V50"
@@ -81,10 +88,15 @@ def _pictogram(treasure: str, number: int) -> str:
     return f'<g id="lab-treasure-{number}">{lines if line else ""}{solids}</g>'
 
 
-@cache
-def _shift(shape: str, k: int, turn: int) -> str:
-    x, y = SPOTS[shape][k]
-    return f"translate({x} {y}) rotate({-turn}) scale({SIZES[shape]})"
+def _spots(card: Card) -> tuple[tuple[int, int], ...]:
+    """Return where the treasures stand on a card that is not turned."""
+    return SPOTS[card.shape] if len(card.treasures) == 2 else (LONE[card.shape],)
+
+
+def _shift(card: Card, k: int, turn: int) -> str:
+    x, y = _spots(card)[k]
+    size = SIZES[card.shape] if len(card.treasures) == 2 else LONE_SIZE
+    return f"translate({x} {y}) rotate({-turn}) scale({size})"
 
 
 @lru_cache(maxsize=4096)
@@ -93,17 +105,17 @@ def face(deck: Deck, number: int, turn: int, lang: str, treasures: int, lit: boo
     card, title = deck.cards[number], escape(card_name(deck, number, lang))
     light = f'<use href="#lab-{card.shape}-road" fill="{ACCENT}" fill-opacity=".34"/>' if lit else ""
     marks = "".join(
-        f'<use href="#lab-treasure-{_numbered(deck)[treasure]}" transform="{_shift(card.shape, k, turn)}"'
+        f'<use href="#lab-treasure-{_numbered(deck)[treasure]}" transform="{_shift(card, k, turn)}"'
         f"{PALE if k >= treasures else ''}/>"
         for k, treasure in enumerate(card.treasures)
     )
     return f'<title>{title}</title><use href="#lab-{card.shape}"/>{light}{marks}'
 
 
-def spot(deck: Deck, number: int, turn: int, treasure: str) -> tuple[int, int]:
-    """Return where a treasure stands on a card as it lies."""
+def spot(deck: Deck, number: int, turn: int, treasure: str) -> tuple[int, int, int]:
+    """Return where a treasure stands on a card as it lies, and how large a ring round it is."""
     card = deck.cards[number]
-    x, y = SPOTS[card.shape][card.treasures.index(treasure)]
+    x, y = _spots(card)[card.treasures.index(treasure)]
     for _ in range(turn // 90):
         x, y = -y, x
-    return x, y
+    return x, y, 22 if len(card.treasures) == 2 else 26

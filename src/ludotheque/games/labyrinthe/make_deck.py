@@ -1,8 +1,9 @@
-"""Make the standard deck anew: ``python -m ludotheque.games.labyrinthe.make_deck``.
+"""Make our decks anew: ``python -m ludotheque.games.labyrinthe.make_deck``.
 
-The drawings of the printed cards are lost. This deck has their numbers: 48 cards, 24 treasures, each on
-four cards. What it adds is fairness between the treasures: each is named first on two cards, no two
-cards carry the same pair, and no treasure is found on one shape only.
+The drawings of the printed cards are lost. The standard deck has the numbers that owners report: 48 cards,
+24 treasures, each on four cards. What it adds is fairness between the treasures: each is named first on
+two cards, no two cards carry the same pair, and no treasure is found on one shape only. The deck with
+single treasures has the same shapes, dealt out as evenly as they can be.
 """
 
 from __future__ import annotations
@@ -17,7 +18,11 @@ from ludotheque.games.labyrinthe.treasures import TREASURES
 
 SEED = 2000
 SHAPES = ("straight",) * 10 + ("corner",) * 14 + ("tee",) * 24
-TARGET = Path(__file__).with_name("standard.json")
+SINGLE = (  # those that the printed rules and the box name, and three of ours
+    *("chest", "crown", "dagger", "ghost", "map", "purse", "troll", "troubadour", "unicorn"),
+    *("key", "owl", "ring"),
+)
+FOLDER = Path(__file__).parent
 
 Thing = TypeVar("Thing")
 Pair = tuple[str, str]
@@ -45,30 +50,43 @@ class Maker:
             if len({frozenset(pair) for pair in pairs if pair[0] != pair[1]}) == len(SHAPES):
                 return pairs
 
-    def cards(self) -> list[tuple[str, Pair]]:
-        """Return the pairs on shapes, so that every treasure is on at least two shapes."""
+    def with_two(self) -> list[tuple[str, ...]]:
+        """Return the treasures of every card, so that each treasure is on at least two shapes."""
         pairs = self.pairs()
         while True:
-            cards = list(zip(SHAPES, self.shuffled(pairs), strict=True))
-            spread = {(treasure, shape) for shape, pair in cards for treasure in pair}
+            cards = self.shuffled(pairs)
+            spread = {
+                (treasure, shape) for shape, pair in zip(SHAPES, cards, strict=True) for treasure in pair
+            }
             if all(sum(treasure == name for treasure, _ in spread) >= 2 for name in TREASURES):
-                return cards
+                return list(cards)
+
+    def with_one(self) -> list[tuple[str, ...]]:
+        """Return the treasure of every card: each on two tees, a corner, and a straight or another corner."""
+        order = self.shuffled(list(SINGLE))
+        straights, bent = order[:10], order[10:]
+        corners = self.shuffled([*SINGLE, *bent])
+        tees = self.shuffled([*SINGLE, *SINGLE])
+        return [(treasure,) for treasure in (*straights, *corners, *tees)]
 
 
-def make(seed: int = SEED) -> Json:
-    """Return the deck that a seed gives."""
+def make(name: str, seed: int = SEED) -> Json:
+    """Return the deck of a name that a seed gives."""
+    maker = Maker(seed)
+    cards = maker.with_two() if name == "standard" else maker.with_one()
     return {
         "cards": {
-            str(number): {"shape": shape, "treasures": list(pair)}
-            for number, (shape, pair) in enumerate(Maker(seed).cards(), start=1)
+            str(number): {"shape": shape, "treasures": list(treasures)}
+            for number, (shape, treasures) in enumerate(zip(SHAPES, cards, strict=True), start=1)
         }
     }
 
 
-def main() -> None:
-    """Write the standard deck, a line a card."""
-    lines = (f'  "{number}": {json.dumps(card)}' for number, card in make()["cards"].items())
-    TARGET.write_text('{"cards": {\n' + ",\n".join(lines) + "\n}}\n", encoding="utf-8")
+def main(folder: Path = FOLDER) -> None:
+    """Write our decks, a line a card."""
+    for name in ("standard", "single"):
+        lines = (f'  "{number}": {json.dumps(card)}' for number, card in make(name)["cards"].items())
+        (folder / f"{name}.json").write_text('{"cards": {\n' + ",\n".join(lines) + "\n}}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

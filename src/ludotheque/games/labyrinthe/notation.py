@@ -32,7 +32,7 @@ def read(s: State, deck: Deck, text: str) -> int | Refusal:
     if s.to_move == CHANCE:
         return _read_deal(s, text) if drawer(s) >= 0 else _read_open(s, text)
     if text == "done":
-        return DONE if s.laid else refusals.NOTHING_TO_STOP
+        return DONE if s.laid else refusals.nothing_to_stop(s)
     if found := LAY.fullmatch(text):
         return _read_lay(s, int(found[1]), int(found[2]), int(found[3]), int(found[4]) // 90)
     if found := TAKE.fullmatch(text):
@@ -44,11 +44,11 @@ def read(s: State, deck: Deck, text: str) -> int | Refusal:
 
 def _read_lay(s: State, card: int, x: int, y: int, turn: int) -> int | Refusal:
     if s.laid:
-        return refusals.TAKE_FIRST
+        return refusals.take_first(s)
     if card > s.cards:
         return refusals.unknown_card(s, card)
     if turn >= TURNS[s.shape[card]]:
-        return refusals.TURNED_TOO_FAR
+        return refusals.not_a_turn(s, card)
     if not is_within_reach(x, y):
         return refusals.FAR_OUT
     return card * LAYS + number_of(x, y) * 4 + turn
@@ -75,7 +75,7 @@ def _read_open(s: State, text: str) -> int | Refusal:
     card, turn = int(found[1]), int(found[2]) // 90
     if card > s.cards:
         return refusals.unknown_card(s, card)
-    return card * 4 + turn if turn < TURNS[s.shape[card]] else refusals.TURNED_TOO_FAR
+    return card * 4 + turn if turn < TURNS[s.shape[card]] else refusals.not_a_turn(s, card)
 
 
 def write(s: State, deck: Deck, action: int) -> str:

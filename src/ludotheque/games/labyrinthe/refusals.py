@@ -4,36 +4,58 @@ from __future__ import annotations
 
 from ludotheque.engine import CHANCE, N_, Refusal, seat
 from ludotheque.games.labyrinthe.components import Deck
-from ludotheque.games.labyrinthe.rules import LAYS, drawer
+from ludotheque.games.labyrinthe.rules import DONE, LAYS, drawer
 from ludotheque.games.labyrinthe.state import HAND, State
-from ludotheque.games.labyrinthe.table import STEP, card_at
+from ludotheque.games.labyrinthe.table import STEP, TURNS, card_at, fitting
 
-TURNED_TOO_FAR = Refusal(
-    "6.1", N_("A straight card looks the same after half a turn: its turns are 0 and 90.")
-)
+HALF_TURNED = Refusal("6.1", N_("A straight card looks the same after half a turn: its turns are 0 and 90."))
+CROSS_TURNED = Refusal("6.1", N_("A cross looks the same however it is turned: its only turn is 0."))
 FAR_OUT = Refusal("2.2", N_("No card lies next to that place."))
 NOT_JOINED = Refusal("2.2", N_("That makes no path: on a side that two cards share, both must be open."))
 OCCUPIED = Refusal("2.2", N_("A card lies on that place already."))
 NOT_YOURS = Refusal("2.1", N_("You do not hold that card."))
 CHOOSE_A_CARD = Refusal("2.1", N_("Choose one of your cards first, then the place where it goes."))
 TAKE_FIRST = Refusal("LAB-2", N_("You have laid a card: take what you want, or stop with “Done”."))
+TAKE_ALL_FIRST = Refusal("LAB-7", N_("You have laid a card: first take whatever may be taken."))
 LAY_FIRST = Refusal("3.1", N_("Lay a card before you take any."))
-NOTHING_TO_STOP = Refusal("LAB-2", N_("You are not taking anything: lay a card."))
+NOT_TAKING = N_("You are not taking anything: lay a card.")
+TAKING_GOES_ON = Refusal("LAB-7", N_("At this table nobody stops while a card may be taken: take one."))
+JOIN_FIRST = Refusal(
+    "LAB-7", N_("You can join two matching treasures, so you must: lay a card where it does that.")
+)
 NO_CARD = Refusal("3.1", N_("No card lies on that place."))
 LAID_STAYS = Refusal("3.3", N_("The card just laid stays."))
 NOT_REACHED = Refusal("LAB-1", N_("No path led there when the card was laid."))
 OTHER_TREASURES = Refusal("LAB-5", N_("It carries none of the treasures of the card just laid."))
 SECOND_TREASURE = Refusal("LAB-6", N_("Only the first treasure of every card counts here."))
-FALLS_APART = Refusal("3.2", N_("Without it the other cards would not hang together by their sides."))
+FALLS_APART = Refusal("3.2", N_("Without it the other cards would no longer hold together by their sides."))
 NOT_IN_THE_PILE = Refusal("1.3", N_("That card is not in the pile."))
 NOT_AN_OPENING = Refusal("6.2", N_("The next card of the square is opened: write it like 'open 17 90'."))
 NOT_A_TAKING = Refusal("6.1", N_("Write 'take x,y' with the card’s place, or 'done' to stop."))
+NOT_THE_TAKING = Refusal("6.1", N_("Write 'take x,y' with the place of a card that may be taken."))
 NOT_A_LAY = Refusal("6.1", N_("Write 'lay 17 x,y 90': the card’s number, the place and the turn."))
 
 
 def not_a_move(s: State) -> Refusal:
     """Return how a seat's moves are written."""
-    return NOT_A_TAKING if s.laid else NOT_A_LAY
+    if not s.laid:
+        return NOT_A_LAY
+    return NOT_THE_TAKING if s.strict else NOT_A_TAKING
+
+
+def not_a_turn(s: State, card: int) -> Refusal:
+    """Return which turns a card has that looks the same in some."""
+    return CROSS_TURNED if TURNS[s.shape[card]] == 1 else HALF_TURNED
+
+
+def take_first(s: State) -> Refusal:
+    """Return what is done before the next card is laid."""
+    return TAKE_ALL_FIRST if s.strict else TAKE_FIRST
+
+
+def nothing_to_stop(s: State) -> Refusal:
+    """Return why nobody stops who is not taking."""
+    return Refusal("LAB-7" if s.strict else "LAB-2", NOT_TAKING)
 
 
 def not_a_deal(s: State) -> Refusal:
@@ -53,16 +75,20 @@ def refuse(s: State, deck: Deck, action: int) -> Refusal:
     if s.to_move == CHANCE:
         return NOT_IN_THE_PILE
     if action >= LAYS:
-        return _lay(s, action // LAYS, action % LAYS >> 2)
+        return _lay(s, action // LAYS, action % LAYS >> 2, action & 3)
+    if action == DONE:
+        return TAKING_GOES_ON
     return _take(s, deck, action)
 
 
-def _lay(s: State, card: int, place: int) -> Refusal:
+def _lay(s: State, card: int, place: int, turn: int) -> Refusal:
     """Return why a card cannot be laid on a place as it was turned."""
     if all(s.hands[s.turn, k] != card for k in range(HAND)):
         return NOT_YOURS
     if card_at(s, place):
         return OCCUPIED
+    if fitting(s, card, place) >> turn & 1:
+        return JOIN_FIRST
     alone = all(card_at(s, place + STEP[side]) == 0 for side in range(4))
     return FAR_OUT if alone else NOT_JOINED
 

@@ -78,9 +78,9 @@ def routes(view: Json, deck: Deck) -> str:
 
 
 def _ring(table: Table, deck: Deck, place: Place, treasure: str) -> str:
-    dx, dy = spot(deck, *table[place], treasure)
+    dx, dy, size = spot(deck, *table[place], treasure)
     x, y = 100 * place[0] + dx, 100 * place[1] + dy
-    return f'<circle cx="{x}" cy="{y}" r="22" fill="none" stroke="{ACCENT}" stroke-width="3"/>'
+    return f'<circle cx="{x}" cy="{y}" r="{size}" fill="none" stroke="{ACCENT}" stroke-width="3"/>'
 
 
 def _line(way: list[Place]) -> str:

@@ -23,10 +23,13 @@ from ludotheque.games.labyrinthe.table import (
     PLACES,
     TURNS,
     WIDTH,
+    joined_to,
+    leading_on,
     lift,
     put,
     reach,
     rest_hangs_together,
+    sides_from,
 )
 
 UNKNOWN = -1
@@ -35,6 +38,7 @@ SQUARE = table([ORIGIN * WIDTH + ORIGIN + step for step in (0, 1, WIDTH, WIDTH +
 # Actions of a seat: a card's number takes it; then DONE; then card × place × turn to lay.
 DONE = MOST_CARDS + 1
 LAYS = PLACES * 4
+MOST_WAYS = 1 << 24  # so that those of all cards together are fewer than a generator can draw from
 MOST_ACTIONS = HAND * 4 * MOST_ENDS  # more than there can be: whoever lays holds cards
 
 
@@ -42,11 +46,14 @@ MOST_ACTIONS = HAND * 4 * MOST_ENDS  # more than there can be: whoever lays hold
 def setup(s: State, players: int, options: Numbers, components: Numbers) -> None:
     """1.1: put the deck on the table; chance deals, and opens the square."""
     s.players = players
+    s.strict = options[1]
     s.cards = components[0]
     for card in range(1, s.cards + 1):
         s.shape[card] = components[3 * card - 2]
         s.mates[card] = components[3 * card - 2 + options[0]]  # LAB-6
         s.pile |= 1 << card
+        for seat in range(players if s.strict == 1 else 0):
+            s.ways[seat, card] = 1
     s.to_move = CHANCE
 
 
@@ -93,7 +100,7 @@ def outcomes(s: State, out: Actions) -> int:
 
 @rule
 def takings(s: State, out: Actions) -> int:
-    """The cards that may be taken now; LAB-2: or no more."""
+    """The cards that may be taken now; LAB-2: or no more; LAB-7: taking goes on."""
     n = 0
     left = s.can_take + 0
     while left != 0:
@@ -101,26 +108,48 @@ def takings(s: State, out: Actions) -> int:
         left ^= bit
         out[n] = lowest(bit)
         n += 1
-    out[n] = DONE
-    return n + 1
+    if s.strict == 0:
+        out[n] = DONE
+        n += 1
+    return n
 
 
 @rule
 def lays(s: State, out: Actions) -> int:
-    """2.2: a card in hand, at an open end, in a turn that makes a path; LAB-4: whatever that joins."""
+    """2.1: a card in hand; LAB-7: if any lay of the hand joins, only those that do; LAB-4: else any."""
     n = 0
-    for k in range(HAND):
-        card = s.hands[s.turn, k]
-        if card == 0:
-            break
-        for i in range(s.open_ends):
-            end = s.ends[i]
-            fits = FITS[s.shape[card], end & 15]
-            first = card * LAYS + (end >> 4) * 4
-            for turn in range(4):  # written before it is counted: there is always room for one more
-                out[n] = first + turn
-                n += fits >> turn & 1
+    for k in range(HAND if s.strict == 1 else 0):
+        n = lays_of(s, s.hands[s.turn, k], True, n, out)
+    for k in range(HAND if n == 0 else 0):
+        n = lays_of(s, s.hands[s.turn, k], False, n, out)
     return n
+
+
+@rule
+def lays_of(s: State, card: int, joining: bool, n: int, out: Actions) -> int:
+    """2.2: a card, if there is one, at an open end, in a turn that makes a path.
+
+    LAB-7: a lay joins if that path comes from a card with one of the same treasures, over whatever others.
+    """
+    goal = joined_to(s, s.mates[card]) if joining else 0
+    for i in range(s.open_ends if card != 0 else 0):
+        end = s.ends[i]
+        fits = FITS[s.shape[card], sides_from(s, i, goal) if joining else end & 15]
+        first = card * LAYS + (end >> 4) * 4
+        for turn in range(4):  # written before it is counted: there is always room for one more
+            out[n] = first + turn
+            n += fits >> turn & 1
+    return n
+
+
+def can_join(s: State, card: int) -> bool:
+    """LAB-7: tell whether a card has a lay that joins, since it fits every open end in some turn."""
+    return card > 0 and s.mates[card] & leading_on(s) != 0
+
+
+def must_join(s: State) -> bool:
+    """LAB-7: tell whether whoever lays has to join."""
+    return s.strict == 1 and s.laid == 0 and any(can_join(s, s.hands[s.turn, k]) for k in range(HAND))
 
 
 @rule
@@ -195,10 +224,31 @@ def lay(s: State, card: int, place: int, turn: int) -> None:
     if s.hands[s.turn, 0] == card:
         s.hands[s.turn, 0] = s.hands[s.turn, 1]
     s.hands[s.turn, 1] = 0
+    leading = leading_on(s) if s.strict == 1 else 0
     put(s, card, place, turn)
     s.laid = card
     s.reached = reach(s, card)
+    if s.strict == 1:
+        learn(s, card, leading)
     look_what_can_be_taken(s)
+
+
+@rule
+def learn(s: State, card: int, leading: int) -> None:
+    """LAB-7: who lays without joining shows that the other card, too, could not have joined.
+
+    Either card may have been the older one: the ways in which another stays in hand are those of both.
+    """
+    joins = s.reached & s.mates[card] != 0
+    these = s.ways[s.turn, card] + 0
+    most = 0
+    for other in range(1, s.cards + 1):
+        s.ways[s.turn, other] += these
+        if not joins and s.mates[other] & leading != 0:
+            s.ways[s.turn, other] = 0
+        most = max(most, s.ways[s.turn, other])
+    for other in range(1, s.cards + 1 if most > MOST_WAYS else 1):
+        s.ways[s.turn, other] = (s.ways[s.turn, other] + 1) >> 1
 
 
 @rule
@@ -212,7 +262,7 @@ def take(s: State, card: int) -> None:
 
 @rule
 def look_what_can_be_taken(s: State) -> None:
-    """3.2: what may be taken without tearing the table apart; LAB-2: if nothing, the turn goes on.
+    """3.2: what may be taken without tearing the table apart; LAB-2, LAB-7: if nothing, the turn goes on.
 
     LAB-5: it carries one of the treasures of the laid card. 3.3: that card itself is not among its mates.
     """
@@ -266,7 +316,9 @@ def conceal(s: State, seat: int) -> None:
 
 @rule
 def redeal(s: State, seat: int, rng: Rng) -> None:
-    """Every card that was not seen is as likely in every unknown place."""
+    """Every card that was not seen is as likely in every unknown place; LAB-7: but for what was learnt."""
+    if s.strict == 1:
+        redeal_older(s, rng)
     for other in range(s.players):
         unknown = 0
         for k in range(HAND):
@@ -275,6 +327,48 @@ def redeal(s: State, seat: int, rng: Rng) -> None:
                 unknown += 1
         for _ in range(unknown):
             deal(s, other, from_pile(s, rng))
+
+
+@rule
+def redeal_older(s: State, rng: Rng) -> None:
+    """LAB-7: give every unknown hand its older card; whatever those are, the rest is as likely again."""
+    older = draw_older(s, rng)
+    while older < 0:
+        older = draw_older(s, rng)
+    for other in range(s.players):
+        if s.hands[other, 0] == UNKNOWN:
+            card = older >> 6 * other & 63
+            s.pile ^= 1 << card
+            s.hands[other, 0] = card
+
+
+@rule
+def draw_older(s: State, rng: Rng) -> int:
+    """Return a card for every unknown hand, six bits a seat; −1 if two drew the same."""
+    older = 0
+    drawn = 0
+    for other in range(s.players):
+        if s.hands[other, 0] == UNKNOWN:
+            card = from_ways(s, other, rng)
+            if drawn >> card & 1:
+                return -1
+            drawn |= 1 << card
+            older |= card << 6 * other
+    return older
+
+
+@rule
+def from_ways(s: State, seat: int, rng: Rng) -> int:
+    """Return a card that was not seen, as likely as there are ways in which a seat holds it."""
+    ways = 0
+    for card in range(1, s.cards + 1):
+        ways += s.ways[seat, card] * (s.pile >> card & 1)
+    left = below(rng, ways)
+    card = 0
+    while left >= 0:
+        card += 1
+        left -= s.ways[seat, card] * (s.pile >> card & 1)
+    return card
 
 
 @rule

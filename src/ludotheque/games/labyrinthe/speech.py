@@ -6,10 +6,17 @@ from collections.abc import Iterable
 
 from ludotheque.engine import CHANCE, N_, OVER, Told, Words, count, seat, words_of
 from ludotheque.games.labyrinthe.components import Deck
-from ludotheque.games.labyrinthe.names import card_name, end_name, treasure_name, turn_name
+from ludotheque.games.labyrinthe.names import (
+    card_name,
+    end_name,
+    listed,
+    name_on_table,
+    treasure_name,
+    turn_name,
+)
 from ludotheque.games.labyrinthe.notation import cards_in, left_in_pile, lying
 from ludotheque.games.labyrinthe.routes import by_place, joined_treasure, ways
-from ludotheque.games.labyrinthe.rules import DONE, LAYS, drawer, score
+from ludotheque.games.labyrinthe.rules import DONE, LAYS, drawer, must_join, score
 from ludotheque.games.labyrinthe.state import HAND, State
 from ludotheque.games.labyrinthe.table import fitting, place_of, reach
 
@@ -23,24 +30,24 @@ def goal(s: State, deck: Deck, lang: str) -> str:
     """Return what wins, and how far the end is (5.1, 5.2)."""
     _ = words_of(__package__, lang)
     if s.to_move == OVER:
-        return _("Most cards taken win. The match is over.")
+        return _("Take the most cards to win. The match is over.")
     if s.opened == 4 and not s.laid and s.open_ends <= FEW_ENDS:
         return _.ngettext(
-            "Most cards taken win. Only %(num)s open end is left; without one the match is over.",
-            "Most cards taken win. Only %(num)s open ends are left; without one the match is over.",
+            "Take the most cards to win. Only %(num)s open end is left; without one the match is over.",
+            "Take the most cards to win. Only %(num)s open ends are left; without one the match is over.",
             s.open_ends,
         )
     pile, left = left_in_pile(s), cards_to_lay(s)
     if pile:
         return _.ngettext(
-            "Most cards taken win. %(num)s card is left to lay, %(pile)s of them in the pile.",
-            "Most cards taken win. %(num)s cards are left to lay, %(pile)s of them in the pile.",
+            "Take the most cards to win. %(num)s card is left to lay, %(pile)s of them in the pile.",
+            "Take the most cards to win. %(num)s cards are left to lay, %(pile)s of them in the pile.",
             left,
             pile=pile,
         )
     return _.ngettext(
-        "Most cards taken win. %(num)s card is left to lay, then the match is over.",
-        "Most cards taken win. %(num)s cards are left to lay, then the match is over.",
+        "Take the most cards to win. %(num)s card is left to lay, then the match is over.",
+        "Take the most cards to win. %(num)s cards are left to lay, then the match is over.",
         left,
     )
 
@@ -58,13 +65,30 @@ def task(s: State, deck: Deck, lang: str) -> str:
         return _("The match is over.")
     if s.to_move == CHANCE:
         return _("A card is drawn from the pile.") if drawer(s) >= 0 else _("A card is laid in the square.")
+    if s.strict:
+        return _strict_task(s, _)
     if s.laid:
         return _.ngettext(
             "Take the marked card, or stop with “Done”.",
             "Take the %(num)s marked cards, one after the other, or stop with “Done”.",
             count(s.can_take),
         )
-    return _("Lay a card where a path goes on. If it leads to an equal treasure, you may take that card.")
+    return _("Lay a card where a path goes on. If it leads to a matching treasure, you may take that card.")
+
+
+def _strict_task(s: State, _: Words) -> str:
+    """LAB-7: what has to be done, as far as the hand of whoever lays is known."""
+    if s.laid:
+        return _.ngettext(
+            "Take the marked card.",
+            "Take one of the %(num)s marked cards, and go on until none is marked.",
+            count(s.can_take),
+        )
+    if s.hands[s.turn, 0] < 0:
+        return _("Lay a card where a path goes on; if it can lead to a matching treasure, it must.")
+    if must_join(s):
+        return _("You can join two matching treasures, so you must: lay a card where it does that.")
+    return _("None of your cards can join matching treasures: lay one wherever a path goes on.")
 
 
 def describe(s: State, deck: Deck, action: int, lang: str) -> str:
@@ -75,7 +99,7 @@ def describe(s: State, deck: Deck, action: int, lang: str) -> str:
     if action == DONE:
         return _("take nothing more")
     if action < LAYS:
-        return _("take the %(card)s", card=card_name(deck, action, lang))
+        return _("take the %(card)s", card=name_on_table(s, deck, action, lang))
     card, place, turn = action // LAYS, action % LAYS >> 2, action & 3
     name, where = card_name(deck, card, lang), end_name(s, deck, place, lang)
     if count(fitting(s, card, place)) == 1:
@@ -149,18 +173,19 @@ def _laid(s: State, after: State, deck: Deck, action: int, looker: int | None, _
         if who == looker
         else _("%(seat)s lays the %(card)s %(where)s.", seat=seat(who), card=name, where=where)
     )
-    equal = _joined(deck, card, cards_in(after.can_take or reach(after, card) & after.mates[card]), _)
+    matching = _joined(deck, card, cards_in(after.can_take or reach(after, card) & after.mates[card]), _)
     if after.laid:
         words += " " + _.ngettext(
-            "It joins %(equal)s: %(num)s card may be taken.",
-            "It joins %(equal)s: %(num)s cards may be taken.",
+            "It joins %(matching)s: %(num)s card may be taken.",
+            "It joins %(matching)s: %(num)s cards may be taken.",
             count(after.can_take),
-            equal=equal,
+            matching=matching,
         )
-    elif equal:  # 3.2
+    elif matching:  # 3.2
         words += " " + _(
-            "It joins %(equal)s, but the card there stays: without it the others would not hang together.",
-            equal=equal,
+            "It joins %(matching)s, but the card there stays: "
+            "without it the others would no longer hold together.",
+            matching=matching,
         )
     return Told(words, _path(after, deck, card, *cards_in(after.can_take)))
 
@@ -169,7 +194,7 @@ def _joined(deck: Deck, laid: int, others: Iterable[int], _: Words) -> str:
     """Return the treasures by which a card is joined to others."""
     treasures = dict.fromkeys(joined_treasure(deck, laid, other) for other in others)
     names = [treasure_name(treasure, _.lang) for treasure in treasures]
-    return _listed([_("%(treasure)s to %(treasure)s", treasure=name) for name in names], _)
+    return listed([_("%(treasure)s to %(treasure)s", treasure=name) for name in names], _.lang)
 
 
 def _path(s: State, deck: Deck, laid: int, *others: int) -> tuple[str, ...]:
@@ -183,11 +208,16 @@ def _path(s: State, deck: Deck, laid: int, *others: int) -> tuple[str, ...]:
 
 def _taken(s: State, after: State, deck: Deck, card: int, looker: int | None, _: Words) -> Told:
     """3.1: a card taken."""
-    who, name, equal = s.to_move, card_name(deck, card, _.lang), _joined(deck, s.laid, [card], _)
+    who, name, matching = s.to_move, name_on_table(s, deck, card, _.lang), _joined(deck, s.laid, [card], _)
     words = (
-        _("You join %(equal)s and take the %(card)s: +1.", equal=equal, card=name)
+        _("You join %(matching)s and take the %(card)s: +1.", matching=matching, card=name)
         if who == looker
-        else _("%(seat)s joins %(equal)s and takes the %(card)s: +1.", seat=seat(who), equal=equal, card=name)
+        else _(
+            "%(seat)s joins %(matching)s and takes the %(card)s: +1.",
+            seat=seat(who),
+            matching=matching,
+            card=name,
+        )
     )
     if after.laid:
         words += " " + _.ngettext(
@@ -230,7 +260,7 @@ def _winners(after: State, looker: int | None, _: Words) -> str:
     points = [score(after, other) for other in range(after.players)]
     best = max(points)
     winners = [other for other in range(after.players) if points[other] == best]
-    others = _listed([seat(other) for other in winners if other != looker], _)
+    others = listed([seat(other) for other in winners if other != looker], _.lang)
     if winners == [looker]:
         return _.ngettext("You win with %(num)s card.", "You win with %(num)s cards.", best)
     if len(winners) == 1:
@@ -250,12 +280,6 @@ def _winners(after: State, looker: int | None, _: Words) -> str:
         best,
         seats=others,
     )
-
-
-def _listed(names: list[str], _: Words) -> str:
-    """Return names as a sentence lists them."""
-    some, last = ", ".join(names[:-1]), "".join(names[-1:])
-    return _("%(some)s and %(last)s", some=some, last=last) if some else last
 
 
 # the end

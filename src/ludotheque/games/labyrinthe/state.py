@@ -18,6 +18,10 @@ BY_CARD = MOST_CARDS + 1
 class State(engine.State):
     """Everything that lies on the table, and everything that is hidden."""
 
+    # LAB-7
+    strict: int = number("i1")  # 1 where joining and taking are duties
+    ways: Grid = grid("i4", 6, BY_CARD)  # in how many a card may be the older one of a hand, for all to know
+
     # the deck
     cards: int = number("i1")
     shape: Row = row("i1", BY_CARD)

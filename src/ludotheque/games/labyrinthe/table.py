@@ -13,16 +13,15 @@ ORIGIN = MOST_CARDS - 3  # of 60 cards 56 are laid, each at most one farther out
 WIDTH = 2 * ORIGIN + 2
 PLACES = WIDTH * WIDTH
 
-STRAIGHT, CORNER, TEE = 0, 1, 2
-TURNS = table([2, 4, 4])  # the distinct turns of a shape
+TURNS = table([2, 4, 4, 1, 4])  # the distinct turns of a straight, a corner, a tee, a cross, an end
 STEP = table([-WIDTH, 1, WIDTH, -1])  # from a place to the one on its side n, e, s, w
 
-AT_TURN_0 = (0b0101, 0b0011, 0b1011)  # n s; n e; n e w
+AT_TURN_0 = (0b0101, 0b0011, 0b1011, 0b1111, 0b0001)  # n s; n e; n e w; all; n
 OPEN = table([[(sides << turn | sides >> (4 - turn)) & 15 for turn in range(4)] for sides in AT_TURN_0])
 FITS = table(  # the set of turns in which a shape has a path to one of these sides
     [
         [sum(1 << turn for turn in range(TURNS[shape]) if OPEN[shape, turn] & sides) for sides in range(16)]
-        for shape in range(3)
+        for shape in range(len(AT_TURN_0))
     ]
 )
 
@@ -127,6 +126,17 @@ def fitting(s: State, card: int, place: int) -> int:
 
 
 @rule
+def sides_from(s: State, end: int, cards: int) -> int:
+    """Return the set of sides from which paths lead into an open end from one of these cards."""
+    place = s.ends[end] >> 4
+    found = 0
+    for side in range(4):
+        if s.ends[end] >> side & 1 and cards >> card_at(s, place + STEP[side]) & 1:
+            found |= 1 << side
+    return found
+
+
+@rule
 def open_up(s: State, place: int, sides: int) -> None:
     """Note that paths now lead into an empty place from some of its sides."""
     at = end_at(s, place)
@@ -163,6 +173,33 @@ def reach(s: State, card: int) -> int:
         seen |= found
         todo = todo ^ bit | found
     return seen ^ (1 << card)
+
+
+@rule
+def leading_on(s: State) -> int:
+    """Return the set of cards on the table from which paths lead to an open end."""
+    found = 0
+    for i in range(s.open_ends):
+        for side in range(4):
+            if s.ends[i] >> side & 1:
+                card = card_at(s, (s.ends[i] >> 4) + STEP[side])
+                if found >> card & 1 == 0:
+                    found |= reach(s, card) | 1 << card
+    return found
+
+
+@rule
+def joined_to(s: State, cards: int) -> int:
+    """Return those of the cards that lie on the table, with all to which paths lead from them."""
+    found = 0
+    left = cards + 0
+    while left != 0:
+        bit = left & -left
+        left ^= bit
+        card = lowest(bit)
+        if s.place[card] != 0 and found & bit == 0:
+            found |= bit | reach(s, card)
+    return found
 
 
 @rule

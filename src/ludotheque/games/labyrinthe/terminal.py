@@ -12,10 +12,16 @@ from ludotheque.games.labyrinthe.components import Deck
 from ludotheque.games.labyrinthe.names import treasure_name
 from ludotheque.games.labyrinthe.routes import by_place, ends, open_sides
 
-CROSSING = dict(zip((5, 10, 3, 6, 12, 9, 11, 7, 14, 13), "┃━┗┏┓┛┻┣┳┫", strict=True))
+CROSSING = dict(zip((5, 10, 3, 6, 12, 9, 11, 7, 14, 13, 15, 1, 2, 4, 8), "┃━┗┏┓┛┻┣┳┫╋╹╺╻╸", strict=True))
 OPEN_END = (" " * 8, "   ·    ", " " * 8)
 MOST_COLUMNS = 9  # of eight characters, beside the rows' numbers: 80
-SHAPE_NAMES = {"straight": N_("straight"), "corner": N_("corner"), "tee": N_("tee")}
+SHAPE_NAMES = {
+    "straight": N_("straight"),
+    "corner": N_("corner"),
+    "tee": N_("tee"),
+    "cross": N_("cross"),
+    "end": N_("dead end"),
+}
 DOING = {"lay": N_("lays a card"), "take": N_("takes")}
 
 
@@ -83,7 +89,7 @@ def _cell(lying: Json, view: Json, deck: Deck, lang: str) -> tuple[str, str, str
     elif place in view["reached"]:
         mark = "+"
     north, east, south, west = (sides >> side & 1 for side in range(4))
-    first, second = (codes(deck, lang)[treasure] for treasure in deck.cards[card].treasures)
+    first, second = [*(codes(deck, lang)[treasure] for treasure in deck.cards[card].treasures), "   "][:2]
     return (
         f"{card:>2}{mark}{'┃' if north else ' '}    ",
         f"{'━━━' if west else '   '}{CROSSING[sides]}{'━━━━' if east else '    '}",

@@ -8,14 +8,17 @@ from ludotheque.engine import CHANCE, N_, OVER, Words, count, lowest, seat, word
 from ludotheque.games.labyrinthe.components import Deck
 from ludotheque.games.labyrinthe.names import card_name, end_name, turn_name
 from ludotheque.games.labyrinthe.notation import left_in_pile
-from ludotheque.games.labyrinthe.rules import DONE, LAYS, score
+from ludotheque.games.labyrinthe.rules import DONE, LAYS, can_join, must_join, score
 from ludotheque.games.labyrinthe.state import HAND, State
 from ludotheque.games.labyrinthe.table import (
     TURNS,
+    end_at,
     fitting,
     is_within_reach,
+    joined_to,
     number_of,
     place_of,
+    sides_from,
     sides_into,
 )
 
@@ -57,12 +60,14 @@ def attempt(s: State, deck: Deck, touched: list[str]) -> str | None:
     if not card:
         return "lay" if place else None
     if not place:
-        if turn is None and not s.laid:
+        if turn is None and not s.laid and not waits(s, card):
             return None  # a card to begin with, and nothing else yet
-        place = s.ends[0] >> 4
+        ends = [s.ends[i] >> 4 for i in range(s.open_ends)]
+        fits = (end for end in ends if turn is None or fitting(s, card, end) >> turn & 1)
+        place = next(fits, ends[0])
     if turn is None:
-        fits = fitting(s, card, place)
-        turn = lowest(fits) if fits else 0
+        turns = fitting(s, card, place)
+        turn = lowest(turns) if turns else 0
     x, y = place_of(place)
     return f"lay {card} {x},{y} {90 * turn}"
 
@@ -93,6 +98,11 @@ def holds(s: State, who: int | None, card: int) -> bool:
     return who is not None and card > 0 and any(s.hands[who, k] == card for k in range(HAND))
 
 
+def waits(s: State, card: int) -> bool:
+    """LAB-7: tell whether a card in hand cannot be laid now, since only the other one joins."""
+    return must_join(s) and not can_join(s, card)
+
+
 # what things are
 
 
@@ -108,7 +118,7 @@ def explain(s: State, deck: Deck, looker: int | None, target: str, lang: str) ->
     if found := BACK.fullmatch(target):
         return _("A card in the hand of %(seat)s, face down: nobody else sees it.", seat=seat(int(found[1])))
     if found := PLACE.fullmatch(target):
-        return _place(s, deck, int(found[1]), int(found[2]), lang)
+        return _place(s, deck, looker, int(found[1]), int(found[2]), lang)
     if found := TURN.fullmatch(target):
         return _turned(s, deck, looker, int(found[1]), int(found[2]) // 90, lang)
     card = _card(s, target)
@@ -131,27 +141,41 @@ def _seat(s: State, other: int, looker: int | None, _: Words) -> str | None:
         return None
     if other == looker:
         return _.ngettext(
-            "You have taken %(num)s card so far. Most cards win.",
-            "You have taken %(num)s cards so far. Most cards win.",
+            "You have taken %(num)s card so far. Whoever takes the most wins.",
+            "You have taken %(num)s cards so far. Whoever takes the most wins.",
             score(s, other),
         )
     return _.ngettext(
-        "%(seat)s has taken %(num)s card so far. Most cards win.",
-        "%(seat)s has taken %(num)s cards so far. Most cards win.",
+        "%(seat)s has taken %(num)s card so far. Whoever takes the most wins.",
+        "%(seat)s has taken %(num)s cards so far. Whoever takes the most wins.",
         score(s, other),
         seat=seat(other),
     )
 
 
-def _place(s: State, deck: Deck, x: int, y: int, lang: str) -> str | None:
+def _place(s: State, deck: Deck, looker: int | None, x: int, y: int, lang: str) -> str | None:
     place = number_of(x, y)
     if not is_within_reach(x, y) or not sides_into(s, place):
         return None
-    _ = words_of(__package__, lang)
+    _, where = words_of(__package__, lang), end_name(s, deck, place, lang)
+    if looker == s.to_move and must_join(s) and not joins_at(s, place):
+        return _(
+            "An empty place %(where)s. No card of yours would join matching treasures here, "
+            "but one would elsewhere, and must.",
+            where=where,
+        )
     return _(
         "An empty place %(where)s. A path leads here: choose a card of yours, then lay it here.",
-        where=end_name(s, deck, place, lang),
+        where=where,
     )
+
+
+def joins_at(s: State, place: int) -> bool:
+    """LAB-7: tell whether a card of whoever lays would join at an open end."""
+    goal = 0
+    for k in range(HAND):
+        goal |= joined_to(s, s.mates[s.hands[s.turn, k]])
+    return sides_from(s, end_at(s, place), goal) != 0
 
 
 def _turned(s: State, deck: Deck, looker: int | None, card: int, turn: int, lang: str) -> str | None:
@@ -172,7 +196,7 @@ def _one_card(s: State, deck: Deck, looker: int | None, card: int, lang: str) ->
     if s.place[card]:
         return _(_on_the_table(s, card), card=name)
     if holds(s, looker, card):
-        return _("Your %(card)s. Lay it where a path goes on.", card=name)
+        return _(_in_hand(s, looker, card), card=name)
     for other in range(s.players):
         if s.taken[other] >> card & 1:
             if other == looker:
@@ -181,9 +205,21 @@ def _one_card(s: State, deck: Deck, looker: int | None, card: int, lang: str) ->
     return None
 
 
+def _in_hand(s: State, looker: int | None, card: int) -> str:
+    if looker != s.to_move or not must_join(s):
+        return N_("Your %(card)s. Lay it where a path goes on.")
+    if can_join(s, card):
+        return N_("Your %(card)s. Lay it where its path leads to a matching treasure.")
+    return N_("Your %(card)s. It has to wait: only your other card can join matching treasures now.")
+
+
 def _on_the_table(s: State, card: int) -> str:
     if card == s.laid:
         return N_("The %(card)s, just laid. Its paths lead to what may be taken.")
     if s.can_take >> card & 1:
-        return N_("The %(card)s. It is joined to the card just laid by an equal treasure, and may be taken.")
-    return N_("The %(card)s. Lay a card with an equal treasure, joined to it by a path, and you may take it.")
+        return N_(
+            "The %(card)s. It is joined to the card just laid by a matching treasure, and may be taken."
+        )
+    return N_(
+        "The %(card)s. Lay a card with a matching treasure, joined to it by a path, and you may take it."
+    )
