@@ -6,7 +6,9 @@ import argparse
 from collections.abc import Callable
 
 import ludotheque
-from benchmarks import engine, search, site
+from benchmarks import engine, path, search, site
+from benchmarks.site.first_answer import first_answers
+from benchmarks.site.soak import soak
 
 
 def main() -> None:
@@ -17,7 +19,18 @@ def main() -> None:
     parser.add_argument(
         "--only",
         nargs="+",
-        choices=["batches", "steps", "drawings", "search", "starts", "site", "kills"],
+        choices=[
+            "batches",
+            "steps",
+            "drawings",
+            "search",
+            "starts",
+            "path",
+            "site",
+            "kills",
+            "answers",
+            "soak",
+        ],
         default=None,
     )
     chosen = parser.parse_args()
@@ -30,6 +43,9 @@ def main() -> None:
         "starts": lambda: engine.starts(games),
         "site": lambda: site.site(chosen.seconds),
         "kills": site.kills,
+        "path": path.path_of_a_move,
+        "answers": first_answers,
+        "soak": soak,
     }
     for name, part in parts.items():
         if chosen.only is None or name in chosen.only:

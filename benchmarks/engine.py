@@ -14,8 +14,8 @@ from typing import Any
 
 import ludotheque
 from benchmarks.rivals import OpenSpiel
-from ludotheque import Game, Match, Record
-from ludotheque.engine.author.state import OVER, plain
+from ludotheque import Game, Match
+from ludotheque.engine.author.state import OVER
 
 ROUNDS = 5
 RIVAL = "pig"
@@ -49,12 +49,12 @@ def batches(games: list[Game], seconds: float) -> None:
     print("| game | players | M events/s | × OpenSpiel | bytes a state |\n|---|---|---|---|---|")
     for (name, players), rates in ours.items():
         ratio = median(rate / beside for rate, beside in zip(rates, rivals, strict=True))
-        size = ludotheque.load(name).dtype.itemsize
+        size = ludotheque.load(name).rules.dtype.itemsize
         print(f"| {name} | {players} | {median(rates) / 1e6:.1f} | {ratio:.1f} | {size:,} |")
 
 
 def _matches_for(game: Game, players: int, seconds: float) -> int:
-    """Return how many matches take about so long."""
+    """Return how many matches take about that long."""
     trial = game.simulate(200, players=players)
     return max(200, int(200 * seconds / trial.seconds))
 
@@ -70,7 +70,7 @@ def steps(games: list[Game], seconds: float) -> None:
         played = median(_timed(_play_again, matches) for _ in range(ROUNDS))
         moves = sum(who != "chance" for match in matches for who, _ in match.history)
         records = [match.record() for match in matches]
-        replayed = median(_timed(Record.replay, records) for _ in range(ROUNDS))
+        replayed = median(_timed(ludotheque.replay, records) for _ in range(ROUNDS))
         events = sum(len(match.history) for match in matches)
         print(f"| {game.name} | {raw:,.0f} | {moves / played:,.0f} | {replayed / events * 500 * 1000:.1f} |")
 
@@ -96,13 +96,13 @@ def drawings(games: list[Game]) -> None:
 
 
 def _raw(game: Game, seconds: float) -> float:
-    rules, out, choose = game.compile(), game.buffer(), random.Random(1).random
+    rules, out, choose = game.compile(), game.rules.scratch, random.Random(1).random
     start = game.new(game.setting(game.players[-1]))
     events, begin = 0, time.perf_counter()
     while time.perf_counter() - begin < seconds:
-        state = start.copy()
-        s = plain(state)
-        while s.to_move != OVER:
+        position = start.copy()
+        state = position.array
+        while position.to_move != OVER:
             rules.play(state, out[int(choose() * rules.actions(state, out))])
             events += 1
     return events / (time.perf_counter() - begin)

@@ -12,10 +12,10 @@ from typing import Any
 import ludotheque
 from benchmarks.rivals import OpenSpiel
 from ludotheque import Game
-from ludotheque.bots import tree
+from ludotheque.bots import mcts
 from ludotheque.bots.compiling import compiled_search
-from ludotheque.bots.tree import Grower, Tree
 from ludotheque.bots.settings import Settings
+from ludotheque.bots.tree import Grower, Tree
 
 ROUNDS = 5
 RIVAL = "connect_four"
@@ -56,7 +56,7 @@ def search(games: list[Game], seconds: float) -> None:
 
 
 def _together(game: Game, threads: int, seconds: float) -> list[float]:
-    """Return the plies a second of so many threads."""
+    """Return the plies a second of that many threads."""
     rates = [0.0] * threads
 
     def measure(number: int) -> None:
@@ -99,5 +99,5 @@ def _plies(game: Game, number: int, deadline: float) -> float:
     while (now := time.perf_counter()) < deadline:
         one = Tree(match.players)
         grower.grow(one, ITERATIONS, deadline)
-        plies += int(one.counters[tree.PLIES])
+        plies += int(one.counters[mcts.PLIES])
     return plies / (now - begin)
