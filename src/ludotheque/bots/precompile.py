@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 
 from ludotheque.engine.definition import Definition
@@ -43,7 +44,14 @@ def _compile_elsewhere(game: Definition) -> None:
     """Fill the cache; where that does not work, whoever loads from it compiles for themselves."""
     with contextlib.suppress(OSError, subprocess.SubprocessError):
         command = [sys.executable, "-m", __name__, game.name]
-        subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
+
+
+def _leave_with(parent: int) -> None:
+    """End when whoever started this process has ended: nobody waits for it any more."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
 
 
 def main() -> None:
@@ -52,6 +60,7 @@ def main() -> None:
 
     with contextlib.suppress(OSError, AttributeError):
         os.nice(LOWEST)
+    threading.Thread(target=_leave_with, args=(os.getppid(),), daemon=True).start()
     game = load(sys.argv[1])
     game.compile()
     SearchBot().prepare(game)
