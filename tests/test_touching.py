@@ -8,8 +8,8 @@ import re
 import pytest
 
 import ludotheque
-from ludotheque.engine.play.match import Match
 from ludotheque.engine.author.rulebook import clauses
+from ludotheque.engine.play.match import Match
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 

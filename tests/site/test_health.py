@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import resource
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
-from ludotheque.site.sqlite_store import SqliteStore
-from ludotheque.site.storage import StoreFailed
 
 from ludotheque.site import health, openapi
 from ludotheque.site.health import Health
 from ludotheque.site.keeping import FILE
 from ludotheque.site.problems import Problem
+from ludotheque.site.sqlite_store import SqliteStore
+from ludotheque.site.storage import StoreFailed
 from tests.site.server import Api, Server
 
 LOG = 3000

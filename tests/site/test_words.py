@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from ludotheque.site.words import LANGUAGES, Preferences, Words, preferred, words_of
+from ludotheque.site.words import LANGUAGES, Preferences, preferred, words_of
 
 from .visiting import Browser, Building
 
