@@ -210,7 +210,7 @@ def test_the_fairness_page_counts_faces_and_opens_the_secret(reader: Reader, ove
 
 def test_the_fairness_page_speaks_french(visit: Visit, over: dict[str, Any]) -> None:
     text = html.unescape(visit(lang="fr").read(f"/tables/{over['table']}/fairness"))
-    assert "Ce qui est sorti, face aux probabilités" in text
+    assert "Ce qui est sorti, et ce qu’on attendait" in text
     assert re.search(r"<td>\d+,\d+</td>", text)
 
 
@@ -218,7 +218,7 @@ def test_a_game_without_chance_says_so(visit: Visit, api: Api) -> None:
     made = api.make("tanagra", "me", "me")
     player = visit(made["token"])
     player.http.post(f"/tables/{made['table']}/concede", data={"seat": "0"})
-    assert "knows no chance" in player.read(f"/tables/{made['table']}/fairness")
+    assert "chance played no part" in player.read(f"/tables/{made['table']}/fairness")
 
 
 # given up, and played again

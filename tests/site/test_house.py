@@ -48,7 +48,7 @@ def test_another_persons_move_cannot_be_taken_back_but_a_bots_answer_goes_with_m
         table = await make(house, "tanagra", ME, YOU)
         assert table.match
         await house.move(table, 0, table.number, table.match.moves()[0])
-        with pytest.raises(Refused, match="no move of yours"):
+        with pytest.raises(Refused, match="no move to take back"):
             await house.take_back(table, 1, table.number)
         against = await make(house, "tanagra", ME, BOT)
         assert against.match

@@ -83,7 +83,7 @@ def test_a_wrong_code_is_told_and_can_be_typed_again(building: Building) -> None
     for address in ("/join/BCDFGH", "/join?code=BC", "/join/nothing-of-the-kind"):
         answer = guest.get(address)
         assert answer.status_code == 404
-        assert "This leads to no table" in answer.text
+        assert "This code leads to no table" in answer.text
     assert guest.get("/join").status_code == 200
     assert "<script>" not in guest.get("/join?code=<script>alert(1)</script>").text.split("</head>")[1]
 

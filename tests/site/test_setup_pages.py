@@ -166,7 +166,7 @@ def test_a_mistake_is_told_beside_its_field_and_nothing_typed_is_lost(browser: B
     form = {"game": "tantalus", "seat-0": "me", "name-0": "Zoé", "seat-1": "friend", "option-cards": "1000"}
     answer = browser.post("/tables", data=form)
     assert answer.status_code == 422
-    assert '<p class="mistake" id="mistake-option-cards">This is a whole number from 7 to 52.' in answer.text
+    assert '<p class="mistake" id="mistake-option-cards">Enter a whole number from 7 to 52.' in answer.text
     assert 'aria-describedby="mistake-option-cards"' in answer.text
     assert 'value="1000"' in answer.text
     assert 'value="Zoé"' in answer.text
@@ -175,11 +175,9 @@ def test_a_mistake_is_told_beside_its_field_and_nothing_typed_is_lost(browser: B
 
 def test_bounds_are_those_of_this_table() -> None:
     assert wished("tanagra", players="2", option_x="3").options["x"] == 3
-    assert mistaken("tanagra", players="3", option_x="3") == {
-        "option-x": "This is a whole number from 4 to 6."
-    }
+    assert mistaken("tanagra", players="3", option_x="3") == {"option-x": "Enter a whole number from 4 to 6."}
     assert mistaken("tanagra", players="3", option_x="3", lang="fr") == {
-        "option-x": "C'est un nombre entier de 4 à 6."
+        "option-x": "Indiquez un nombre entier entre 4 et 6."
     }
     assert wished("tantalus", option_deck="complete", option_cards="134").options["cards"] == 134
 

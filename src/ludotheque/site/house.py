@@ -276,10 +276,10 @@ class House:
         if table.stage != PLAYING:
             raise Refused("The match is not under way.")
         if not 0 <= seat < len(table.seats) or seat == by:
-            raise Refused("A bot can be called for another seat of this table.")
+            raise Refused("You can call a bot only for another player at this table.")
         gone = table.seats[seat]
         if gone.kind != PERSON or gone.stand_in:
-            raise Refused("A bot sits there already.")
+            raise Refused("A bot is already playing there.")
         if table.audience.here(seat) and not (table.late and table.to_move == seat):
             raise Refused("That player is here.")
         return gone

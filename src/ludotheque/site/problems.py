@@ -80,7 +80,7 @@ def problem_of(error: Exception) -> Problem:
             return Problem(422, str(error))
         case StoreFailed():
             log.error("the store failed: %s", error)
-            reason = "This could not be kept, so it did not happen. Nothing is lost; try again in a moment."
+            reason = "This could not be saved, so it did not happen. Nothing is lost; try again in a moment."
             return Problem(503, reason, {"Retry-After": "5"})
         case ClientDisconnect():
             return Problem(400, "The request broke off.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import os
 import socket
@@ -65,8 +66,10 @@ def listen(host: str, port: int) -> socket.socket:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.bind((host, port))
     except OSError as error:
+        here = error.errno in (errno.EADDRINUSE, errno.EACCES)
+        choose = "--port" if here else "--host: an address of this machine"
         raise LudothequeError(
-            f"{host}:{port} cannot be served on: {error.strerror} (choose another --port)"
+            f"{host}:{port} cannot be served on: {error.strerror} (choose another {choose})"
         ) from error
     sock.listen(2048)
     return sock

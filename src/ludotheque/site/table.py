@@ -273,9 +273,9 @@ class Table:
         match = self._running()
         begin = self.last_decision(seat)
         if begin is None:
-            raise Refused("There is no move of yours to take back.")
+            raise Refused("You have no move to take back.")
         if learned(match, begin, [one.number for one in self.people]):
-            raise Refused("Somebody has learned something since: that move is final.")
+            raise Refused("Something has been revealed since: that move is final.")
         return Change([(BACK, str(begin))], match.at(begin))
 
     def last_decision(self, seat: int) -> int | None:

@@ -205,7 +205,7 @@ def test_a_replay_that_was_opened_early_gets_its_chart_by_itself(server: Server,
         made = played(api, api.make("temptation", "me", "me", options={"rounds": 1}, name="Ann"), 2000)
         length = len(api.see(made["table"])["history"])
     page = visit(f"/tables/{made['table']}/replay?move=0").page
-    expect(page.locator("#chart")).to_contain_text("An expert looks through the match")
+    expect(page.locator("#chart")).to_contain_text("An expert is going through the match")
     page.evaluate("() => { window.same = true; }")
     chart = page.locator("#chart .chart")
     expect(chart).to_be_visible(timeout=90_000)
@@ -231,6 +231,6 @@ def test_a_rematch_is_shown_to_everybody_at_the_old_table(server: Server, visit:
     expect(bob.locator("#news .status")).to_contain_text("Ann gave up.")
     bob.get_by_role("button", name="Play again").click()
     bob.wait_for_url(lambda url: made["table"] not in url)
-    ann.get_by_role("link", name="To the rematch").click()
+    ann.get_by_role("link", name="Go to the rematch").click()
     expect(ann).to_have_url(bob.url)
     expect(ann.locator("#seats .player").first).to_contain_text("Bob")

@@ -64,7 +64,7 @@ def test_when_a_minute_has_run_out_a_bot_stands_in_until_the_player_comes_back(
     bob.page.wait_for_function(
         "(before) => document.querySelector('#log').children.length > before", arg=lines, timeout=120_000
     )
-    bob.page.get_by_role("button", name="Play again yourself").click()
+    bob.page.get_by_role("button", name="Take your seat back").click()
     expect(ada.page.locator("#seats")).not_to_contain_text(re.compile("bot|thinking|ready"))
     for _ in range(40):
         player = ada if ada.page.locator(".player.turn.mine").count() else bob

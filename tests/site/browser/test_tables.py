@@ -240,7 +240,7 @@ def test_somebody_who_left_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> 
     ada.page.get_by_role("button", name="Let a bot play for Bob").click()
     expect(ada.page.locator("#seats")).to_contain_text("bot (medium)")
     bob.page.goto(address)
-    bob.page.get_by_role("button", name="Play again yourself").click()
+    bob.page.get_by_role("button", name="Take your seat back").click()
     expect(ada.page.locator("#seats")).not_to_contain_text("bot (medium)")
 
 

@@ -102,13 +102,13 @@ def test_what_it_is_about_is_lit_and_said_before_it_is_done(visit: Visit) -> Non
 def test_how_long_that_takes_is_for_the_reader_to_say(visit: Visit) -> None:
     ada = at_a_table(visit, "fast")
     ada.page.locator("#tab-table").click()
-    expect(ada.page.get_by_label("What the others do is shown")).to_have_value("fast")
-    ada.page.get_by_label("What the others do is shown").select_option("all at once")
+    expect(ada.page.get_by_label("Show the other players’ moves")).to_have_value("fast")
+    ada.page.get_by_label("Show the other players’ moves").select_option("all at once")
     move(ada)
     assert "lit" not in times(ada)
     ada.page.reload()
     ada.page.locator("#tab-table").click()
-    expect(ada.page.get_by_label("What the others do is shown")).to_have_value("none")
+    expect(ada.page.get_by_label("Show the other players’ moves")).to_have_value("none")
 
 
 SLOWER = """() => {

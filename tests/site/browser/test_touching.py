@@ -130,7 +130,7 @@ def test_where_a_table_plays_without_hints_pieces_show_nothing(visit: Visit) -> 
     ada.sit("tantalus", ["me", "bot:random"], hints="")
     ada.wait()
     ada.page.locator("#board [data-aid]").first.click()
-    expect(ada.page.locator("#prompt")).to_contain_text("Nothing can be done with that now.")
+    expect(ada.page.locator("#prompt")).to_contain_text("That cannot be played now.")
     assert not ada.page.locator("#ludo-aid").count()
 
 

@@ -24,14 +24,14 @@ HINTS = 3
 HINT_SECONDS = 1.0
 REASONS = (
     N_("Something else has happened since; look again."),
-    N_("There is no move of yours to take back."),
-    N_("Somebody has learned something since: that move is final."),
+    N_("You have no move to take back."),
+    N_("Something has been revealed since: that move is final."),
     N_("The match has not begun: some seats are still open."),
     N_("The match is over."),
     N_("The match is not over."),
     N_("The match is not under way."),
-    N_("A bot can be called for another seat of this table."),
-    N_("A bot sits there already."),
+    N_("You can call a bot only for another player at this table."),
+    N_("A bot is already playing there."),
     N_("That player is here."),
     N_("No bot is playing for you."),
     N_("Only whoever made this table can close it."),
@@ -39,7 +39,7 @@ REASONS = (
     N_("Only the people at this table can do that."),
     N_("Somebody else can still win this match."),
     N_("This table plays without hints."),
-    N_("Nothing can be done with that now. What can be touched is lit up."),
+    N_("That cannot be played now. What you can touch is lit up."),
 )
 """What a house may answer, so that it is translated."""
 
@@ -81,7 +81,7 @@ async def _move(
                 return
         raise Stale("Something else has happened since; look again.")
     if turn is not None and turn not in held:
-        raise Refused(words.gettext("It is the turn of %(name)s.", name=names_of(table, words)[turn]))
+        raise Refused(words.gettext("It is %(name)s’s turn.", name=names_of(table, words)[turn]))
     try:
         await house.move(table, held[0] if turn is None else turn, number, move)
     except IllegalMove as error:
@@ -158,8 +158,8 @@ def explain(table: Table, look: Look, words: Words, touched: Sequence[str]) -> d
     if turn is None:
         return {"reason": words.gettext("The match is over."), "clause": table.game.end_clause}
     if turn != look.seat:
-        return {"reason": words.gettext("It is the turn of %(name)s.", name=names[turn])}
-    return {"reason": words.gettext("Nothing can be done with that now. What can be touched is lit up.")}
+        return {"reason": words.gettext("It is %(name)s’s turn.", name=names[turn])}
+    return {"reason": words.gettext("That cannot be played now. What you can touch is lit up.")}
 
 
 def _piece(table: Table, look: Look, words: Words, target: str) -> str | None:
@@ -191,7 +191,7 @@ async def hints(house: House, table: Table, look: Look, words: Words) -> dict[st
     if not table.settings.hints:
         raise Refused("This table plays without hints.")
     if not look.may_move(table) or look.seat is None or table.match is None:
-        raise Refused("Nothing can be done with that now. What can be touched is lit up.")
+        raise Refused("That cannot be played now. What you can touch is lit up.")
     seat, number, notebook = look.seat, table.number, table.notebook
     sight = table.match.sight(seat)
     analysis: Analysis | None = notebook.hints.get((seat, number))

@@ -36,7 +36,7 @@ def _up(chance: float) -> float:
 
 def chart_html(lead: Lead, names: Sequence[str], words: Words, now: int | None = None) -> str:
     """Return how the lead went; ``now`` marks where a replay stands."""
-    title = words.gettext("How the lead went")
+    title = words.gettext("Who was ahead, and when")
     marker = ""
     if now is not None:
         at = across(now, lead.length)
@@ -59,9 +59,9 @@ def told(lead: Lead, names: Sequence[str], words: Words) -> str:
     said = words.ngettext("The lead changed %(num)s time.", "The lead changed %(num)s times.", changes)
     first = names[ahead[0]]
     return (
-        words.gettext("An expert's chances to win, from the first move to the last.")
+        words.gettext("Everybody’s chance of winning, as an expert sees it, from the first move to the last.")
         + " "
-        + words.gettext("%(name)s was ahead first.", name=first)
+        + words.gettext("%(name)s was ahead at first.", name=first)
         + f" {said}"
     )
 
@@ -111,7 +111,7 @@ def _values(lead: Lead, names: Sequence[str], words: Words) -> str:
         + "</tr>"
         for after, chances in lead.points
     )
-    title, folded = words.gettext("How the lead went"), words.gettext("The same in figures")
+    title, folded = words.gettext("Who was ahead, and when"), words.gettext("The same in figures")
     event = words.gettext("Event")
     return (
         f"<details><summary>{folded}</summary>"

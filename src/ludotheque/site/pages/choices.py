@@ -9,7 +9,12 @@ from ludotheque.engine.author.options import STANDARD, Deck, Flag, Given, Option
 from ludotheque.engine.game import Game
 from ludotheque.words import N_, Words
 
-DECK_NAMES = {"standard": N_("standard"), "complete": N_("complete")}
+DECK_NAMES = {
+    "standard": N_("standard"),
+    "complete": N_("complete"),
+    "short": N_("short"),
+    "single": N_("one treasure per card"),
+}
 """What the sets of components of our games are called on the pages."""
 OWN = "own"
 """In place of a deck's name: the file that comes with the form."""

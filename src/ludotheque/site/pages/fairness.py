@@ -28,7 +28,7 @@ from ludotheque.words import N_, Words, with_names
 THINGS = {
     "dice": N_("Dice"),
     "deal 1": N_("Cards dealt"),
-    "open 0": N_("Cards laid open"),
+    "open 0": N_("Cards turned up"),
     "open 1": N_("How they were turned"),
     "board 0": N_("Boards"),
     "board 1": N_("Sides of the boards"),
@@ -126,7 +126,7 @@ class Teller:
         if tally["once"]:
             came, all_ = sum(one["fell"] for one in tally["tokens"]), len(tally["tokens"])
             return words.gettext(
-                "Each comes at most once, so there is nothing to count: %(came)s of %(all)s came.",
+                "Each can come up only once, so there is nothing to count: %(came)s of %(all)s came up.",
                 came=came,
                 all=all_,
             )
@@ -134,16 +134,16 @@ class Teller:
             return words.gettext("Too few draws for so many outcomes: these counts prove nothing either way.")
         if often >= 0.05:
             share = words.gettext(
-                "Nothing unusual: of 100 fair matches, about %(num)s stray as far as this one or farther.",
+                "Nothing unusual: of 100 fair matches, about %(num)s stray as far as this one or further.",
                 num=round(100 * often),
             )
         elif often >= 0.005:
             share = words.gettext(
-                "Seldom, but it happens: of 1000 fair matches, about %(num)s stray as far or farther.",
+                "Rare, but it happens: of 1000 fair matches, about %(num)s stray as far or further.",
                 num=round(1000 * often),
             )
         else:
-            share = words.gettext("Very unusual: fewer than 5 of 1000 fair matches stray so far.")
+            share = words.gettext("Very unusual: fewer than 5 of 1000 fair matches stray this far.")
         return share
 
     def strays(self, tally: dict[str, Any]) -> list[str]:
@@ -154,7 +154,7 @@ class Teller:
         far.sort(key=lambda one: -abs(one["stray"]))
         return [
             self.words.gettext(
-                "%(token)s fell %(fell)s times; %(expected)s were to be expected.",
+                "%(token)s came up %(fell)s times; %(expected)s were to be expected.",
                 token=one["token"],
                 fell=one["fell"],
                 expected=self.number(one["expected"]),

@@ -86,13 +86,13 @@ def seats_html(
 def _state(table: Table, seat: Seat, turn: int | None, look: Look, words: Words) -> str:
     """Return what is to be known about a seat just now; ``turn`` is the one to move."""
     if seat.kind == OPEN:
-        return words.gettext("waits for somebody")
+        return words.gettext("waiting for somebody")
     if seat.number == turn and seat.bot:
         return words.gettext("thinking…")
     if seat.stand_in:
         return words.gettext("bot (%(level)s)", level=level_word(words, seat.stand_in))
     if seat.number == turn:
-        return words.gettext("to move")
+        return words.gettext("your turn") if seat.number in look.held else words.gettext("to move")
     if seat.bot:
         return level_word(words, seat.bot)
     if seat.kind == PERSON and turn is not None and seat.number not in look.held:
@@ -200,7 +200,7 @@ def _result(table: Table, look: Look, words: Words, names: Sequence[str]) -> str
             return gave_up + words.gettext("You win!")
         return gave_up + words.gettext("%(name)s wins.", name=names[winners[0]])
     if len(winners) == len(table.seats):
-        return gave_up + words.gettext("A draw: all share the win.")
+        return gave_up + words.gettext("A draw: everybody shares the win.")
     shared = ", ".join(names[seat] for seat in winners)
     return gave_up + words.gettext("The win is shared: %(names)s.", names=shared)
 
@@ -238,7 +238,7 @@ def actions_html(
         parts.append(f"<div{unsure}>{button}</div>")
     for seat in table.seats:
         if seat.number in look.held and seat.stand_in:
-            label = words.gettext("Play again yourself")
+            label = words.gettext("Take your seat back")
             parts.append(form(table.id, "return", label, "first", seat=seat.number))
     return "".join(parts) + _calls(table, look, words, names, True)
 
@@ -282,7 +282,7 @@ def _way_out(table: str, seat: int, players: int, words: Words) -> str:
     if players == 2:
         stakes = words.gettext("The other player wins.")
     else:
-        stakes = words.gettext("A bot has your seat from then on.")
+        stakes = words.gettext("From then on, a bot plays in your place.")
     label, sure = words.gettext("Give up"), form(table, "concede", words.gettext("Yes, give up"), seat=seat)
     return (
         f'<details class="sure"><summary class="button">{label}</summary>'
@@ -309,12 +309,12 @@ def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> st
     """Return where one goes from a match that is over."""
     parts = []
     if again:
-        label = words.gettext("To the rematch")
+        label = words.gettext("Go to the rematch")
         parts.append(f'<a class="button first" href="/tables/{again}">{label}</a>')
     elif look.held:
         parts.append(form(table.id, "rematch", words.gettext("Play again"), "first"))
     drew = table.match is not None and any(who == CHANCE for who, _ in table.match.events())
-    chance = [("fairness", "quiet", words.gettext("Was chance fair?"))] if drew else []
+    chance = [("fairness", "quiet", words.gettext("Were the draws fair?"))] if drew else []
     for page, kind, label in (
         ("replay", "button", words.gettext("Replay")),
         ("record", "quiet", words.gettext("Download the match")),
@@ -329,7 +329,7 @@ def curtain_html(table: Table, look: Look, words: Words, names: Sequence[str]) -
     if look.curtain is None:
         return ""
     seat, name = look.curtain, names[look.curtain]
-    turn = words.gettext("It is the turn of %(name)s.", name=name)
+    turn = words.gettext("It is %(name)s’s turn.", name=name)
     ready = words.gettext("I am %(name)s: show my hand", name=name)
     return (
         f'<form class="curtain" action="/tables/{table.id}" data-show="{seat}">{mark_of(seat)}'

@@ -18,6 +18,7 @@ from ludotheque.site.api import house_of, table_of
 from ludotheque.site.pages import fragments, page
 from ludotheque.site.pages.acting import ACTIONS, act, can_be_taken_back
 from ludotheque.site.pages.boxes import box_of
+from ludotheque.site.pages.choices import DECK_NAMES
 from ludotheque.site.pages.drawn import drawing_of, present
 from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import moves_of, title_of
@@ -110,12 +111,12 @@ def agreed(table: Table, words: Words) -> list[tuple[str, str]]:
     for option in game.options:
         value = table.setting.options[option.name]
         if value != usual.options[option.name]:
-            shown = words.gettext("own components") if isinstance(value, dict) else _value(value, words)
+            shown = words.gettext("your own set") if isinstance(value, dict) else _value(value, words)
             told.append((game.words(lang)(option.about), shown))
     settings = table.settings
     if settings.clock:
         minutes = words.ngettext("%(num)s minute", "%(num)s minutes", settings.clock // 60)
-        told.append((words.gettext("Time for a move"), minutes))
+        told.append((words.gettext("Time per move"), minutes))
     told.append((words.gettext("Hints"), _value(settings.hints, words)))
     told.append((words.gettext("Others may watch"), _value(settings.public, words)))
     return told
@@ -124,7 +125,7 @@ def agreed(table: Table, words: Words) -> list[tuple[str, str]]:
 def _value(value: object, words: Words) -> str:
     if isinstance(value, bool):
         return words.gettext("yes") if value else words.gettext("no")
-    return "–" if value is None else str(value)
+    return "–" if value is None else words.gettext(DECK_NAMES.get(str(value), str(value)))
 
 
 async def do(request: Request) -> Response:

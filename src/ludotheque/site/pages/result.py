@@ -37,5 +37,7 @@ def lead_html(table: Table, words: Words, names: Sequence[str], now: int | None 
     found = table.notebook.lead
     if found:
         return chart_html(found, names, words, now)
-    looks = words.gettext("An expert looks through the match: how the lead went is shown here in a moment.")
+    looks = words.gettext(
+        "An expert is going through the match: who was ahead, and when, will appear here in a moment."
+    )
     return f'<p class="soft waits">{looks}</p>'

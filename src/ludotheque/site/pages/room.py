@@ -16,7 +16,7 @@ def room_html(table: Table, look: Look, words: Words) -> str:
     missing = len(table.open_seats)
     waits = words.ngettext("%(num)s seat is free.", "%(num)s seats are free.", missing)
     seats = seats_html(table, look, words, names_of(table, words), None)
-    begins = words.gettext("The match begins by itself when the last seat is taken.")
+    begins = words.gettext("The match starts by itself when the last seat is taken.")
     return f'<p class="status">{escape(waits)} {escape(begins)}</p><ul class="players">{seats}</ul>'
 
 

@@ -49,7 +49,7 @@ def seat_choices(words: Words) -> list[tuple[str, str]]:
     return [
         (ME, words.gettext("Me")),
         (FRIEND, words.gettext("A friend, by link")),
-        (HERE, words.gettext("Somebody else at this device")),
+        (HERE, words.gettext("Somebody else on this device")),
         *robots,
     ]
 

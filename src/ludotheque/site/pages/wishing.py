@@ -146,7 +146,7 @@ class _Reader:
         mine = [seat for seat, chair in enumerate(chairs) if chair.kind == ME]
         for seat in mine[1:]:
             self.mistakes[f"seat-{seat}"] = self.words.gettext(
-                "You have a seat already. For somebody beside you, choose “at this device”."
+                "You already have a seat. For somebody next to you, choose “Somebody else on this device”."
             )
         if all(chair.kind == FRIEND for chair in chairs):
             self.mistakes["seat-0"] = self.words.gettext("Somebody must be at the table: you, or a bot.")
@@ -182,7 +182,7 @@ class _Reader:
             if isinstance(option, Whole):
                 low, high = option.bounds(table)
                 self.mistakes[field] = self.words.gettext(
-                    "This is a whole number from %(low)s to %(high)s.", low=low, high=high
+                    "Enter a whole number from %(low)s to %(high)s.", low=low, high=high
                 )
         return {}
 
@@ -195,7 +195,7 @@ class _Reader:
         if file is None:
             own = chosen == OWN
             self.mistakes[field] = (
-                self.words.gettext("Add the file with your own cards, or choose ours.")
+                self.words.gettext("Add the file of your own set, or choose ours.")
                 if own
                 else self.words.gettext("Choose one of these.")
             )
@@ -205,7 +205,7 @@ class _Reader:
         except (ValueError, RecursionError):
             deck = None
         if deck is None or too_deep(deck):
-            self._not_playable("JSON")
+            self._not_playable(self.words.gettext("it is not valid JSON"))
             return {}
         return {option.name: deck}
 
@@ -214,7 +214,7 @@ class _Reader:
             (f"option-{option.name}" for option in self.game.options if isinstance(option, Deck)), "form"
         )
         self.mistakes[field] = self.words.gettext(
-            "This file cannot be played with: %(reason)s", reason=short(reason)
+            "This file cannot be used: %(reason)s", reason=short(reason)
         )
 
     def last_look(self, wish: Wish) -> None:

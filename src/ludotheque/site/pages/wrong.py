@@ -24,21 +24,21 @@ SAID = {
     ),
     409: (
         N_("Somebody was quicker"),
-        N_("Something else has happened at the table meanwhile. Have another look."),
+        N_("Something else has happened at the table in the meantime. Have another look."),
     ),
-    413: (N_("Too big for the box"), N_("What you sent is larger than we can take.")),
+    413: (N_("Too big for the box"), N_("What you sent is larger than we can accept.")),
     414: (N_("Too long for the label"), N_("This address is longer than any of ours.")),
     421: (N_("The wrong house"), N_("This server is not open under that name.")),
     422: UNFIT,
-    429: (N_("One after the other"), N_("That was a lot at once. Wait a minute, then try again.")),
+    429: (N_("One at a time"), N_("That was a lot at once. Wait a minute, then try again.")),
     503: (
         N_("The table wobbles"),
-        N_("This could not be kept, so it did not happen. Nothing is lost; try again in a moment."),
+        N_("This could not be saved, so it did not happen. Nothing is lost; try again in a moment."),
     ),
 }
 OTHER = (
     N_("A piece fell under the table"),
-    N_("Something went wrong here. Whatever was confirmed is not lost; try again in a moment."),
+    N_("Something went wrong on our side. Nothing that was confirmed is lost; try again in a moment."),
 )
 """What is said of errors, by their status."""
 
