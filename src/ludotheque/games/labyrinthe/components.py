@@ -15,8 +15,8 @@ from functools import cached_property
 from importlib import resources
 from typing import Any
 
-from ludotheque.engine import Json
-from ludotheque.engine.errors import BadComponents, suggest
+from ludotheque.engine import N_, BadComponents, Json
+from ludotheque.engine.errors import suggest
 
 FEWEST, MOST = 20, 60
 SHAPES = ("straight", "corner", "tee", "cross", "end")
@@ -106,15 +106,24 @@ def small() -> Json:
 def parse(data: Any) -> Deck:
     """1.4: return a deck that can be played with; BadComponents says what is wrong with any other."""
     if not isinstance(data, Mapping) or set(data) != {"cards"}:
-        raise BadComponents('a deck is {"cards": {"1": {"shape": …, "treasures": [a, b]}, …}}')
+        raise BadComponents(N_('a deck is {"cards": {"1": {"shape": …, "treasures": [a, b]}, …}}'))
     cards = data["cards"]
     if not isinstance(cards, Mapping) or not FEWEST <= len(cards) <= MOST:
         found = f"{len(cards)} of them" if isinstance(cards, Mapping) else type(cards).__name__
-        raise BadComponents(f"cards: an object of {FEWEST} to {MOST} cards by their ids, not {found}")
+        raise BadComponents(
+            N_("cards: an object of %(fewest)s to %(most)s cards by their ids, not %(found)s"),
+            at=("cards",),
+            fewest=FEWEST,
+            most=MOST,
+            found=found,
+        )
     for key in cards:
         if not (isinstance(key, str) and key in _IDS[: len(cards)]):
             raise BadComponents(
-                f"cards: the ids of {len(cards)} cards are '1' to '{len(cards)}', not {key!r}"
+                N_("cards: the ids of %(cards)s cards are '1' to '%(cards)s', not %(found)s"),
+                at=("cards",),
+                cards=len(cards),
+                found=repr(key),
             )
     deck = Deck({int(key): _card(key, cards[key]) for key in _IDS[: len(cards)]})
     _check_treasures(deck)
@@ -124,22 +133,29 @@ def parse(data: Any) -> Deck:
 _IDS = tuple(str(number) for number in range(1, MOST + 1))
 
 
+def _wrong(key: str, message: str, **values: object) -> BadComponents:
+    return BadComponents(message, at=("cards", key), card=key, **values)
+
+
 def _card(key: str, data: Any) -> Card:
     """Return one card of a deck."""
     if not isinstance(data, Mapping) or set(data) != {"shape", "treasures"}:
-        raise BadComponents(f"card {key}: it has a shape and treasures and nothing else, not {data!r}")
+        message = N_("card %(card)s: it has a shape and treasures and nothing else, not %(found)s")
+        raise _wrong(key, message, found=repr(data))
     shape, treasures = data["shape"], data["treasures"]
     if not isinstance(shape, str) or shape not in SHAPES:
         hint = suggest(shape, SHAPES) if isinstance(shape, str) else ""
-        raise BadComponents(f"card {key}: the shape is {', '.join(SHAPES)}, not {shape!r}{hint}")
+        message = N_("card %(card)s: the shape is %(shapes)s, not %(found)s%(hint)s")
+        raise _wrong(key, message, shapes=", ".join(SHAPES), found=repr(shape), hint=hint)
     listed = isinstance(treasures, (list, tuple)) and len(treasures) in (1, 2)
     if not listed or not all(map(_is_name, treasures)):
-        raise BadComponents(
-            f"card {key}: the treasures are one or two names of at most {LONGEST_NAME} letters, "
-            f"not {treasures!r}"
+        message = N_(
+            "card %(card)s: the treasures are one or two names of at most %(longest)s letters, not %(found)s"
         )
+        raise _wrong(key, message, longest=LONGEST_NAME, found=repr(treasures))
     if len(set(treasures)) < len(treasures):
-        raise BadComponents(f"card {key}: the two treasures must differ, not both be {treasures[0]!r}")
+        message = N_("card %(card)s: the two treasures must differ, not both be %(found)s")
+        raise _wrong(key, message, found=repr(treasures[0]))
     return Card(shape, tuple(treasures))
 
 
@@ -158,7 +174,13 @@ def _check_treasures(deck: Deck) -> None:
     lonely = [treasure for treasure, count in on_cards.items() if count < 2]
     if lonely:
         hint = suggest(lonely[0], [treasure for treasure, count in on_cards.items() if count > 1])
-        raise BadComponents(f"every treasure is on at least two cards, but {lonely[0]!r} is on one{hint}")
+        holder = next(number for number, card in deck.cards.items() if lonely[0] in card.treasures)
+        raise BadComponents(
+            N_("every treasure is on at least two cards, but %(found)s is on one%(hint)s"),
+            at=("cards", str(holder)),
+            found=repr(lonely[0]),
+            hint=hint,
+        )
 
 
 def encode(deck: Deck) -> list[int]:
