@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import ludotheque
-from ludotheque.engine.author.palette import standalone
+from ludotheque.engine.author.palette import plain_colours
 from ludotheque.engine.files import write_whole
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -93,7 +93,7 @@ def _box(name: str, svg: str, left: int, width: int) -> str:
 def pictures() -> dict[str, str]:
     """Return every picture by the name of its file."""
     drawn = {name: drawing(name) for name in MOMENTS} | {"shelf": shelf()}
-    return {f"{name}.svg": standalone(svg) + "\n" for name, svg in drawn.items()}
+    return {f"{name}.svg": plain_colours(svg) + "\n" for name, svg in drawn.items()}
 
 
 if __name__ == "__main__":

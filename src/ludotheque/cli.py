@@ -16,6 +16,7 @@ import click
 from ludotheque import __version__
 from ludotheque.site.commands import backup, restore, serve, tables, tidy
 from ludotheque.terminal.arguments import (
+    NewFile,
     existing_file,
     file_argument,
     game_argument,
@@ -189,7 +190,7 @@ def replay(file: Path, step: bool, seat: int | None, lang: str | None) -> None:
 @file_argument
 @click.option("--move", "events", type=int, help="Draw it after so many events; left out, as it ends there.")
 @click.option("--seat", type=int, help="Draw what this seat saw; left out, what a spectator saw.")
-@click.option("-o", "output", type=click.Path(path_type=Path), help="The file to write; left out, stdout.")
+@click.option("-o", "output", type=NewFile(), help="The file to write; left out, stdout.")
 @lang_option
 def draw(file: Path, events: int | None, seat: int | None, output: Path | None, lang: str | None) -> None:
     """Draw the table in the record FILE, as SVG.

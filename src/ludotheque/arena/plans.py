@@ -133,6 +133,8 @@ class Survey:
     def __post_init__(self) -> None:
         if self.against is None:
             object.__setattr__(self, "against", weaker(self.bot))
+        elif self.bot in self.against:
+            raise LudothequeError(f"{self.bot} is to meet other bots, not itself")
         for text in self.bots:
             parse(text)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -16,6 +18,21 @@ def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 
 existing_file = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+class NewFile(click.Path):
+    """A file to be written at the end, in a folder that must be there at the beginning."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.parent.is_dir():
+            self.fail(f"there is no folder {path.parent}", param, ctx)
+        return path
+
+
 file_argument = click.argument("file", type=existing_file)
 game_argument = click.argument("game", shell_complete=_complete_game)
 game_or_none = click.argument("game", required=False, shell_complete=_complete_game)

@@ -61,6 +61,9 @@ class Commands(click.Group):
 
             if isinstance(error, LudothequeError):
                 raise Refused(str(error)) from error
+            if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+                where = f"{error.filename}: " if error.filename else ""
+                raise Refused(f"{where}{error.strerror or error}") from error
             raise
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from ludotheque.terminal.arguments import (
+    NewFile,
     existing_file,
     game_or_none,
     lang_option,
@@ -93,9 +94,7 @@ def _bulk(command: Callable[..., None]) -> Callable[..., None]:
 @click.option(
     "--records", type=click.Path(file_okay=False, path_type=Path), help="Save a record of every match here."
 )
-@click.option(
-    "--picture", type=click.Path(dir_okay=False, path_type=Path), help="Draw the ratings into this SVG file."
-)
+@click.option("--picture", type=NewFile(), help="Draw the ratings into this SVG file.")
 @click.option("--show", is_flag=True, help="With --resume: tell how it stands, and play nothing.")
 def arena(
     game: str | None,
@@ -175,7 +174,7 @@ def arena(
 @_bulk
 @click.option(
     "--page",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NewFile(),
     help="Where the report goes; its figures lie beside it as JSON.  [default: balance-GAME.html]",
 )
 @lang_option

@@ -9,6 +9,7 @@ from rich.text import Text
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.shelf import games, load
 from ludotheque.terminal.figures import Figures
+from ludotheque.words import N_, words_of
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
@@ -21,7 +22,10 @@ def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
 
 def shelf(lang: str) -> Table:
     """Return the shelf: a row a game; one that cannot be loaded says why."""
-    table = plain_table("game", "players", "minutes", "")
+    words = words_of("ludotheque.terminal", lang)
+    table = plain_table(words(N_("game")), words(N_("players")), words(N_("minutes")), "")
+    table.columns[0].no_wrap = True
+    table.columns[0].overflow = "ignore"
     for name in games():
         try:
             game = load(name)
@@ -29,6 +33,7 @@ def shelf(lang: str) -> Table:
             table.add_row(name, "", "", Text(str(error), style="dim"))
         else:
             table.add_row(name, _range(game.players), str(game.minutes()), game.about[lang])
+        table.columns[0].min_width = max(table.columns[0].min_width or 0, len(name))
     return table
 
 
