@@ -21,6 +21,8 @@ from ludotheque.site.table import Settings, Table
 from ludotheque.site.tokens import digest, new_code, new_table_name
 
 LONGEST_NAME = 24
+MOST_GIVEN = 3000
+"""Events of a record: more than any match of ours has, and played through in a moment."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +137,8 @@ async def start_of(
     match = await asyncio.to_thread(replay, record)
     if match.game.name != game.name:
         raise BadRecord(f"the record is of {match.game.name}, not of {game.name}")
+    if match.length > MOST_GIVEN:
+        raise BadRecord(f"a table can begin with {MOST_GIVEN} events at most, not {match.length}")
     if match.over:
         raise BadRecord("that match is over; to play on, leave out its last events, result and secret")
     return match.setting, match.events()

@@ -54,7 +54,7 @@ PUBLIC = f"""{ENTRIES}
 DUE = """select tables.id from tables join standings using (id)
     left join seats on seats.id = tables.id and seat = to_move
   where stage = 'playing' and (to_move is null or kind = 'bot' or stand_in is not null)
-  order by moved_at desc"""
+  order by tables.id in (select id from seats where kind = 'person') desc, moved_at desc"""
 WITH_PEOPLE = "select id from seats where kind = 'person'"
 OLD_TABLES = {
     kind: f"select id from tables join standings using (id) where {old}"  # noqa: S608

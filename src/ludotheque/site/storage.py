@@ -200,7 +200,7 @@ class Storage(ABC):
 
     @abstractmethod
     async def due(self) -> list[str]:
-        """Return the tables under way where a bot is to move, or where that is not known."""
+        """Return the tables under way where a bot is to move, or nobody knows; those with people first."""
 
     @abstractmethod
     async def read_report(self, table: str, kind: str) -> Any:
