@@ -94,10 +94,10 @@ def test_what_a_card_names_wins_it(visit: Visit) -> None:
             break
     ada.page.locator("#board #card-1-1").click()
     told = ada.page.locator("#prompt")
-    expect(told).to_contain_text("1-1 est à 1 tuile près")
+    expect(told).to_contain_text("Il manque 1 tuile pour 1-1")
     tile = re.findall(r"\b[a-g][1-7]\b", told.inner_text())[0]
     ada.touch(f"tile-{tile}")
-    expect(ada.page.locator("#board #won-0")).to_have_text("gagné : 1")
+    expect(ada.page.locator("#board #won-0")).to_have_text("gagnées : 1")
 
 
 def test_cards_are_asked_by_keys_alone(visit: Visit) -> None:
