@@ -11,8 +11,11 @@ from dataclasses import MISSING, dataclass, field, fields
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
+from ludotheque.engine.author.editing import Items, Part, Place, usual_place
+from ludotheque.engine.author.printing import Piece
+
 Json = dict[str, Any]
-Part = TypeVar("Part")
+Offer = TypeVar("Offer")
 
 
 class Refusal:
@@ -39,7 +42,7 @@ class Refusal:
         return self.clause, self.message, self.values
 
 
-def resolved(part: type[Part], module: ModuleType) -> Part:
+def resolved(part: type[Offer], module: ModuleType) -> Offer:
     """Return what a module offers as one of the parts below."""
     found = {}
     for one in fields(part):  # type: ignore[arg-type]
@@ -121,6 +124,38 @@ class Components:
     """``parse(data)``: checked components as ``notation`` and ``encode`` want them, or BadComponents."""
     encode: Callable[[Any], list[int]]
     """``encode(deck)``: the components as integers for ``setup``."""
+
+
+@dataclass(frozen=True)
+class Editor:
+    """``editor.py``, which may be missing: the components as items that an owner can fill in."""
+
+    PARTS: tuple[Part, ...]
+    """What there is to fill in."""
+    unfold: Callable[[Json], Items]
+    """``unfold(data)``: components as items, part by part; may fail on what is not even like components."""
+    fold: Callable[[Items], Json]
+    """``fold(items)``: items as components, also where they are not finished or wrong."""
+    draw: Callable[[str, Json, str], str]
+    """``draw(part, item, lang)``: an item as an SVG with a ``viewBox``, also one that is not finished."""
+    picture: Callable[[str, str], str] = lambda name, value: ""
+    """``picture(field, value)``: a value that can be picked as a small SVG."""
+    place: Callable[[Json, Place], tuple[str, int, str]] = usual_place
+    """``place(data, at)``: the part, the item and the field that a place in the components belongs to."""
+
+
+@dataclass(frozen=True)
+class Printing:
+    """``printing.py``, which may be missing: what is printed and cut out to make the box again."""
+
+    pieces: Callable[[Any, str], Sequence[Piece]]
+    """``pieces(deck, lang)``: everything that is cut out, those of one name one after the other."""
+    notes: Callable[[Any, str], Sequence[str]] = lambda deck, lang: ()
+    """``notes(deck, lang)``: how they are made, and what else is needed; a sentence each."""
+    score_rows: Callable[[Any, str], Sequence[str]] = lambda deck, lang: ()
+    """``score_rows(deck, lang)``: the lines of a score sheet, where one is of use; a column a seat."""
+    COLOURS: Mapping[str, str] = field(default_factory=dict)
+    """The drawing's own colours as they are on white paper, by variable or by colour: little ink."""
 
 
 ELEMENTS = frozenset(

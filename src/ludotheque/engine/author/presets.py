@@ -19,3 +19,5 @@ class Preset:
     options: Mapping[str, Any] = field(default_factory=dict)
     minutes: Mapping[int, int] = field(default_factory=dict)
     """By the number of players; measured."""
+    about: str = ""
+    """What is special about it, in a short sentence."""
