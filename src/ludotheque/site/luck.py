@@ -1,7 +1,7 @@
 """What fell in a match, set against its odds: not what a game means by it, but token by token of its texts.
 
-"dice 1 2 4 4 6" is five dice, for its tokens are in order and each could stand anywhere; of "deal 0 43" the
-second token is a thing by itself. How far counts may stray follows exactly from the odds of every draw: what
+"dice 1 2 4 4 6" is five dice where the game says so (its notation's ``DICE``); of "deal 0 43" the second token
+is a thing by itself. How far counts may stray follows exactly from the odds of every draw: what
 one draw adds to a count has, whatever came before, a known mean and spread.
 """
 
@@ -42,19 +42,19 @@ class Throw(NamedTuple):
     fell: int
 
 
-def luck_of(draws: Sequence[Draw]) -> Report:
-    """Return what fell against what was to be expected, and the rarest draws; JSON."""
+def luck_of(draws: Sequence[Draw], dice: Sequence[str] = ()) -> Report:
+    """Return what fell against what was to be expected, and the rarest draws; JSON. ``dice`` are their verbs."""
     verbs: dict[str, list[Throw]] = defaultdict(list)
     for draw in draws:
         verb, *_ = draw.text.split()
         outcomes = [tuple(text.split()[1:]) for text in draw.texts]
         verbs[verb].append(Throw(draw.turn, outcomes, np.array(draw.weights) / draw.total, draw.fell))
-    tallies = [tally for verb, throws in verbs.items() for tally in _tallies(verb, throws)]
+    tallies = [tally for verb, throws in verbs.items() for tally in _tallies(verb, throws, verb in dice)]
     return {"draws": len(draws), "tallies": tallies, "rarest": _rarest(draws)}
 
 
-def _tallies(verb: str, throws: list[Throw]) -> Iterable[Report]:
-    if equal_things(throws):
+def _tallies(verb: str, throws: list[Throw], dice: bool) -> Iterable[Report]:
+    if dice:
         if tally := _tally(Thing(verb, None), throws):
             yield tally | {"seats": _seats(throws)}
         return
@@ -65,18 +65,6 @@ def _tallies(verb: str, throws: list[Throw]) -> Iterable[Report]:
         ]
         if tally := _tally(Thing(verb, place), alone):
             yield tally | {"seats": []}
-
-
-def equal_things(throws: Iterable[Throw]) -> bool:
-    """Tell whether all tokens are of one kind, like dice: always in order, each of them possible anywhere."""
-    for throw in throws:
-        for tokens in throw.outcomes:
-            if list(tokens) != sorted(tokens, key=_order):
-                return False
-        places = [set(column) for column in zip(*throw.outcomes, strict=False)]
-        if any(place != places[0] for place in places):
-            return False
-    return True
 
 
 def only_once(throws: Sequence[Throw]) -> bool:

@@ -73,6 +73,8 @@ class Notation:
     """``view(s, deck, seat)``: what a seat may know, from a state that was concealed for it."""
     veil: Callable[[str, int | None], str] = lambda text, seat: text
     """``veil(text, seat)``: an event's text as a seat, or a spectator (None), may read it in the history."""
+    DICE: Sequence[str] = ()
+    """The first words of chance's texts whose other words are dice: things of one kind, thrown at once."""
 
 
 class Told(NamedTuple):
