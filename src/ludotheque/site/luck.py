@@ -43,7 +43,7 @@ class Throw(NamedTuple):
 
 
 def luck_of(draws: Sequence[Draw], dice: Sequence[str] = ()) -> Report:
-    """Return what fell against what was to be expected, and the rarest draws; JSON. ``dice`` are their verbs."""
+    """Return what fell against the odds, and the rarest draws, as JSON; ``dice`` are the verbs of dice."""
     verbs: dict[str, list[Throw]] = defaultdict(list)
     for draw in draws:
         verb, *_ = draw.text.split()
