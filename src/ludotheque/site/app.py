@@ -48,7 +48,7 @@ from ludotheque.site.words import Preferences
 
 REST_SECONDS = 30.0
 SMALL = 1024
-"""Answers of so many bytes are not compressed."""
+"""Answers of fewer bytes are not compressed."""
 
 
 def make_app(

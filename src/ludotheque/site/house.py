@@ -1,6 +1,6 @@
 """The house: all tables, and everything that can be done at them.
 
-Whatever is done at a table goes the same way: decide what it would change, store that, let it come true,
+Whatever is done at a table goes the same way: decide what it would change, store that, apply it, and
 tell everybody. A table that nobody needs is dropped from memory; its events are on the disk.
 """
 
@@ -311,7 +311,7 @@ class House:
     # inside
 
     async def _append(self, table: Table, change: Change) -> None:
-        """Store a change, then let it come true; somebody who was quicker elsewhere is believed."""
+        """Store a change, then apply it; if another process was quicker, its change stands."""
         at = time.time()
         standing = standing_of(change, table.number + len(change.rows), at)
         await self._store(table, Update(table.id, table.version, change.rows, standing, change.over))
@@ -332,7 +332,7 @@ class House:
         table.version += 1
 
     async def _catch_up(self, table: Table) -> None:
-        """Let a table be as it is in the store, and tell everybody; its lock is held."""
+        """Bring a table to the state that is in the store, and tell everybody; its lock is held."""
         stored = await self.store.read(table.id)
         if stored is None:
             self._dismiss(table)
@@ -389,7 +389,7 @@ class House:
         return await self.store.tidy(self.limits.ages(now), [table.id for table in self.awake])
 
     async def stop(self) -> None:
-        """Let nobody think any more."""
+        """Stop all thinking."""
         self.bell.leave(self._hear)
         for task in list(self._tasks):
             task.cancel()

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ludotheque.site.draws import Draw
 
 ENOUGH = 5.0
-"""So often every token must be expected before a sum of squares says anything."""
+"""How often every token must be expected before a sum of squares says anything."""
 RAREST = 5
 RARE = 0.05
 
@@ -118,7 +118,7 @@ def _tally(thing: Thing, throws: list[Throw]) -> Report | None:
 
 
 def _how_often(gap: Floats, spread: Floats, expected: Floats) -> float | None:
-    """Return in which share of fair matches the counts stray so far, or farther; None where they are too few.
+    """Return in which share of fair matches the counts stray this far, or further; None where they are too few.
 
     The squared gaps, measured by the spread that the odds themselves give, sum up as chi-square does.
     """
@@ -132,7 +132,7 @@ def _how_often(gap: Floats, spread: Floats, expected: Floats) -> float | None:
 
 
 def chi_square_tail(squares: float, freedom: int) -> float:
-    """Return how often a chi-square is at least so large, by Wilson and Hilferty's cube root."""
+    """Return how often a chi-square is at least this large, by Wilson and Hilferty's cube root."""
     if squares <= 0:
         return 1.0
     part = 2 / (9 * freedom)
@@ -141,7 +141,7 @@ def chi_square_tail(squares: float, freedom: int) -> float:
 
 
 def _seats(throws: list[Throw]) -> list[Report]:
-    """Return each seat's average, where tokens are numbers and every draw has so many of them."""
+    """Return each seat's average, where tokens are numbers and every draw has equally many of them."""
     if not all(_numbers(throw) for throw in throws):
         return []
     found = []
@@ -174,7 +174,7 @@ def _numbers(throw: Throw) -> bool:
 
 
 def _rarest(draws: Sequence[Draw]) -> list[Report]:
-    """Return the draws that were least likely, and how many so rare were to be expected among all."""
+    """Return the draws that were least likely, and how many as rare were to be expected among all."""
     rarities = [draw.rarities() for draw in draws]
     ranked = sorted(
         (rarity[draw.fell], k) for k, (draw, rarity) in enumerate(zip(draws, rarities, strict=True))

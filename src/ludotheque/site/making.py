@@ -151,12 +151,12 @@ def check_seats(setting: Setting, wishes: Sequence[SeatWish]) -> None:
 
 
 def clean_name(name: str) -> str:
-    """Return a person's name without what does not belong into one."""
+    """Return a person's name without what does not belong in one."""
     shown = "".join(letter if letter.isprintable() else " " for letter in name)
     return " ".join(shown.split())[:LONGEST_NAME]
 
 
 def drawn_by_lot(wishes: Sequence[SeatWish]) -> list[SeatWish]:
-    """Return the same people in the same order round the table, begun by one drawn by lot."""
+    """Return the same people in the same order round the table, starting with one drawn at random."""
     first = secrets.randbelow(len(wishes))
     return [*wishes[first:], *wishes[:first]]

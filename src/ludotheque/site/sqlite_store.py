@@ -36,7 +36,7 @@ from ludotheque.site.storage import (
 PATIENCE_SECONDS = 2.0
 """How long a writer waits for another program that has locked the file."""
 AT_ONCE = 100
-"""So many tables are removed in one transaction, so that moves need not wait for long."""
+"""How many tables are removed in one transaction, so that moves need not wait for long."""
 
 SETUP = "id, code, game, rules, players, options, settings, secret, created, maker, given"
 STANDING = "stage, number, to_move, moved_at, scores, winners"
