@@ -36,7 +36,7 @@ def unfold(data: Json) -> Items:
 
 
 def _item(card: Json) -> Json:
-    first, second = (list(card["treasures"]) + ["", ""])[:2]
+    first, second = [*map(str, card["treasures"]), "", ""][:2]
     return {"shape": card["shape"], "first": first, "second": second}
 
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from ludotheque import bots
-from ludotheque.engine.author.options import Deck, Flag, Given, Option, Whole
+from ludotheque.engine.author.contract import Json
+from ludotheque.engine.author.options import STANDARD, Deck, Flag, Given, Option, Whole
 from ludotheque.engine.errors import BadOption, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.site import seats
 from ludotheque.site.making import SeatWish, clean_name, drawn_by_lot
-from ludotheque.site.pages.choices import OWN
+from ludotheque.site.pages.choices import standard_table
+from ludotheque.site.pages.decks import OWN, deck_field, read_deck, reason
 from ludotheque.site.problems import short
 from ludotheque.site.table import Settings
 from ludotheque.site.tokens import digest
-from ludotheque.site.wishes import TableWish, too_deep
+from ludotheque.site.wishes import TableWish
 from ludotheque.words import Words
 
 ME, HERE, FRIEND, BOT = "me", "here", "friend", "bot"
@@ -109,6 +111,35 @@ def wish_from(game: Game, form: Mapping[str, str], deck: bytes | None, words: Wo
     return wish
 
 
+@dataclass(frozen=True)
+class Glance:
+    """What a form says so far, read kindly: where it makes no sense, the usual is taken."""
+
+    table: Given
+    deck: str | Json
+    """The components: their name, or themselves."""
+    options: dict[str, Any] | None
+    """The options, if all of them make sense."""
+    mistakes: dict[str, str]
+
+
+def glance(game: Game, form: Mapping[str, str], deck: bytes | None, words: Words) -> Glance:
+    """Return what options may depend on at the table that a form asks for, and those options."""
+    reader = _Reader(game, form, words)
+    players = reader.players()
+    options = reader.options(players, deck)
+    field = deck_field(game)
+    mistakes = {name: why for name, why in reader.mistakes.items() if name == field}
+    if mistakes:
+        return Glance(standard_table(game, players), STANDARD, None, mistakes)
+    setting = game.setting(players, {"deck": options["deck"]} if field else {}, files=False)
+    known = None
+    if not reader.mistakes:
+        with suppress(LudothequeError):
+            known = game.setting(players, options, files=False).options
+    return Glance(Given(players, setting.deck), options.get("deck", STANDARD), known, {})
+
+
 class _Reader:
     """Reads a form, and notes what is wrong in it."""
 
@@ -138,8 +169,6 @@ class _Reader:
             self.mistakes[f"seat-{seat}"] = self.words.gettext("Choose who sits here.")
             return Chair(FRIEND)
         name = clean_name(self.form.get(f"name-{seat}", "")) if kind != FRIEND else ""
-        if kind == HERE and not name:
-            self.mistakes[f"name-{seat}"] = self.words.gettext("What is this player called?")
         return Chair(kind, name)
 
     def company(self, chairs: list[Chair]) -> None:
@@ -159,7 +188,7 @@ class _Reader:
         try:
             table = Given(players, self.game.setting(players, chosen, files=False).deck)
         except LudothequeError as error:
-            self._not_playable(str(error))
+            self._not_playable(reason(error, self.game, self.words))
             return {}
         for option in self.game.options:
             if not isinstance(option, Deck):
@@ -200,21 +229,15 @@ class _Reader:
                 else self.words.gettext("Choose one of these.")
             )
             return {}
-        try:
-            deck = json.loads(file)
-        except (ValueError, RecursionError):
-            deck = None
-        if deck is None or too_deep(deck):
+        deck = read_deck(file)
+        if deck is None:
             self._not_playable(self.words.gettext("it is not valid JSON"))
             return {}
         return {option.name: deck}
 
-    def _not_playable(self, reason: str) -> None:
-        field = next(
-            (f"option-{option.name}" for option in self.game.options if isinstance(option, Deck)), "form"
-        )
-        self.mistakes[field] = self.words.gettext(
-            "This file cannot be used: %(reason)s", reason=short(reason)
+    def _not_playable(self, why: str) -> None:
+        self.mistakes[deck_field(self.game) or "form"] = self.words.gettext(
+            "This file cannot be used: %(reason)s", reason=why
         )
 
     def last_look(self, wish: Wish) -> None:
