@@ -71,7 +71,7 @@ class Table:
     moves: Spread
     moves_histogram: Histogram
     choices: float
-    """Legal moves that there are to choose from, on average."""
+    """Legal moves to choose from, on average."""
     points: Spread
     points_histogram: Histogram
     """Everybody's points."""
@@ -83,9 +83,9 @@ class Table:
     lead_changes: Spread
     changes_histogram: Histogram
     leader_wins: list[float]
-    """After each twentieth of a match: how often who leads alone then wins, shared leads by parts."""
+    """After each twentieth of a match: how often whoever leads alone then wins; shared leads in parts."""
     endings: list[int]
-    """How often each of the game's ways to end came; empty if the game does not tell."""
+    """How often each of the game's endings occurred; empty if the game does not say."""
     skill: list[Skill]
 
 

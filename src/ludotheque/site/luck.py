@@ -1,8 +1,8 @@
 """What fell in a match, set against its odds: not what a game means by it, but token by token of its texts.
 
-"dice 1 2 4 4 6" is five dice where the game says so (its notation's ``DICE``); of "deal 0 43" the second token
-is a thing by itself. How far counts may stray follows exactly from the odds of every draw: what
-one draw adds to a count has, whatever came before, a known mean and spread.
+"dice 1 2 4 4 6" is five dice where the game says so (its notation's ``DICE``); of "deal 0 43" the second
+token is a thing by itself. How far counts may stray follows exactly from the odds of every draw: what one
+draw adds to a count has, whatever came before, a known mean and spread.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _tally(thing: Thing, throws: list[Throw]) -> Report | None:
 
 
 def _how_often(gap: Floats, spread: Floats, expected: Floats) -> float | None:
-    """Return in which share of fair matches the counts stray this far, or further; None where they are too few.
+    """Return in which share of fair matches the counts stray at least this far; None where they are too few.
 
     The squared gaps, measured by the spread that the odds themselves give, sum up as chi-square does.
     """

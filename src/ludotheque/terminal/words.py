@@ -108,7 +108,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "quit": (N_("quit"), ""),
     "help": (N_("help"), ""),
 }
-"""What a player may type beside moves, and what follows it."""
+"""What a player may type besides moves, and what follows it."""
 SHORT = {"?": "help", "q": "quit", "exit": "quit"}
 PACKAGE = "ludotheque.terminal"
 
