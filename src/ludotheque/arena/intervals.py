@@ -57,9 +57,9 @@ def sequential(values: Sequence[float], bound: float, together: int = 1) -> bool
 
     This is a test by betting: whoever stakes on every value being above the bound, in a game that is fair or
     worse if their mean is not, multiplies the stake by 20 with a chance of at most 1 in 20. Within a round
-    seats may differ: that only hurts the bettor (the geometric mean is below the arithmetic one), as does luck that
-    helps one match and hurts another, which is what shared chance does. Only matches of a round that lean the
-    same way would help.
+    seats may differ: that only hurts the bettor (the geometric mean is below the arithmetic one), as does
+    luck that helps one match and hurts another, which is what shared chance does. Only matches of a round
+    that lean the same way would help.
     """
     if not 0 < bound < 1:
         raise ValueError(f"a bound lies between 0 and 1, not at {bound}")

@@ -127,7 +127,7 @@ class Definition:
 
     @property
     def presets(self) -> dict[str, Json]:
-        """The options of each preset, by its name; the first is for whoever plays at once."""
+        """The options of each preset, by its name; the first is for “Play now”."""
         return {name: dict(preset.options) for name, preset in self._presets.items()}
 
     def preset_titles(self, lang: str) -> dict[str, str]:
@@ -268,7 +268,7 @@ def own_copy(deck: Mapping[str, Any]) -> Json:
 
 
 def is_file(path: Path) -> bool:
-    """Tell whether there is such a file; a name that no file can have is none."""
+    """Tell whether there is such a file; a name that no file can have is not one."""
     try:
         return path.is_file()
     except (OSError, ValueError):

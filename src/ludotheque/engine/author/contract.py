@@ -100,14 +100,14 @@ class Speech:
     """``tell_veiled(s, after, deck, text, looker, lang)``: the same, where the positions tell more."""
     tell: Callable[[Any, Any, Any, int, int | None, str], Told] | None = None
     """``tell(s, after, deck, action, looker, lang)``: what happened, from the positions before and after,
-    both as the looker (None: a spectator) may know them. Whoever acted is told "You …", all others
+    both as whoever looks (None: a spectator) may know them. Whoever acted is told "You …", all others
     "%(seat)s …"."""
     goal: Callable[[Any, Any, str], str] = lambda s, deck, lang: ""
     """``goal(s, deck, lang)``: what wins and what ends the match, in one line, with how far that is."""
     task: Callable[[Any, Any, str], str] = lambda s, deck, lang: ""
-    """``task(s, deck, lang)``: what the moment asks of whoever is to move, said to them."""
+    """``task(s, deck, lang)``: what whoever is to move has to do now, said to them."""
     settled: Callable[[Any], bool] = lambda s: False
-    """``settled(s)``: whether it is proved that whoever leads now will win, whatever comes."""
+    """``settled(s)``: whether it is certain that whoever leads now will win."""
     ENDINGS: Sequence[str] = ()
     """How a match can end, a sentence each; in the order of what ``ending`` returns."""
     ending: Callable[[Any], int] | None = None
@@ -176,7 +176,7 @@ RESERVED_IDS = frozenset(
         "tab-table", "task", "typed", "typed-move", "typed-moves", "way-out", "words",
     )
 )  # fmt: skip
-"""What the page that a drawing lies in calls its own elements; so are all that begin with ``ludo-``."""
+"""The ids of the page's own elements, around a drawing; all that begin with ``ludo-`` belong to it, too."""
 
 
 @dataclass(frozen=True)
@@ -184,12 +184,12 @@ class Drawing:
     """``drawing.py``: a view as a picture, and what can be touched in it."""
 
     pieces: Callable[[Json, Any, int | None, str], list[str]]
-    """``pieces(view, deck, seat, lang)``: a view as an SVG, cut into pieces; ``seat`` is who looks.
+    """``pieces(view, deck, seat, lang)``: a view as an SVG, cut into pieces; ``seat`` is who is looking.
 
-    A page that has the drawing before is sent the pieces that are new, so cut it round what changes by
-    itself: a card, a pawn, a line of words. Targets are lit in the page's accent, or, where that would be
-    lost on the drawing's own ground, in the ``color`` that its root names. An element with ``data-ground``
-    is the ground: a touch on it asks nothing.
+    A page that has the drawing before is sent the pieces that are new, so cut it round what changes
+    independently: a card, a pawn, a line of words. Targets are lit in the page's accent colour, or, where
+    that would be lost on the drawing's own ground, in the ``color`` that its root names. An element with
+    ``data-ground`` is plain ground: a touch on it asks nothing.
 
     A table of people adds to the view their ``names``, and ``memory_aid`` where they agreed on one.
     """
@@ -198,19 +198,19 @@ class Drawing:
     paths: Callable[[Any, Any, int], list[list[str]]]
     """``paths(s, deck, action)``: the ways to point at a move, lists of ids in the SVG, touched in turn."""
     attempt: Callable[[Any, Any, list[str]], str | None] = lambda s, deck, touched: None
-    """``attempt(s, deck, touched)``: the move that somebody seems to want who touched elements that no legal
-    path begins with. A text need not be legal, nor even readable: why it is not is what will be told."""
+    """``attempt(s, deck, touched)``: the move that somebody who touched elements that begin no legal
+    path seems to want. A text need not be legal, nor even readable: why it is not is what will be told."""
     risky: Callable[[Any, Any, int], int] = lambda s, deck, action: 0
     """``risky(s, deck, action)``: whether somebody who points at a legal move is asked once more: 0 is never,
     1 always, 2 for a move that can be walked step by step: whoever does so is shown the way first."""
     aid: Callable[[Any, Any, int, str, str], tuple[str, str] | None] = lambda *asked: None
-    """``aid(s, deck, seat, target, lang)``: what somebody is shown who asks: elements to lay over the
+    """``aid(s, deck, seat, target, lang)``: what somebody who asks is shown: elements to lay over the
     drawing, and the same in words. ``s`` is concealed for that seat. What can be asked for are elements that
     have the attribute ``data-aid``, and the names in ``AIDS``."""
     explain: Callable[[Any, Any, int | None, str, str], str | None] = lambda *asked: None
     """``explain(s, deck, looker, target, lang)``: what an element of the drawing is and what it is for, in a
-    sentence or two, for whoever touches it when nothing can be done with it. ``s`` is concealed for the
-    looker."""
+    sentence or two, for whoever touches it when nothing can be done with it. ``s`` is concealed for
+    them."""
     AIDS: Mapping[str, str] = field(default_factory=dict)
     """Aids that have a button each: name → what the button says."""
     MEMORY_AID: str = ""

@@ -67,7 +67,7 @@ WHITE = "#FFFFFF"
 
 
 def plain_colours(svg: str, dark: bool = False) -> str:
-    """Return a drawing with colours in place of their names, for whoever knows no style sheets."""
+    """Return a drawing with colours in place of their names, for programs without style sheets."""
     return _filled_in(svg, {**LIGHT, **DARK} if dark else LIGHT)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SHORT, USUAL, PRINTED = "short", "usual", "printed"
-"""What every game offers; whoever plays at once plays the short one."""
+"""What every game offers; “Play now” takes the short one."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from ludotheque.engine.errors import LudothequeError
 CHUNK_SECONDS = 0.1
 """How long compiled code runs at a stretch, so that Ctrl-C and a progress bar are served in between."""
 LONGEST = 10_000_000
-"""Events after which a match is taken to be without end."""
+"""Events after which a match is considered endless."""
 
 Progress = Callable[[int], None]
 """Told how many matches are done."""
@@ -34,7 +34,7 @@ class Simulation:
     lengths: NDArray[np.int64]
     """Events of each match."""
     scores: NDArray[np.int64]
-    """Points, a row a match, a column a seat."""
+    """Points: one row per match, one column per seat."""
     winners: NDArray[np.bool_]
     """Who won, likewise."""
 
