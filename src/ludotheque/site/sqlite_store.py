@@ -83,7 +83,7 @@ class SqliteStore(Storage):
         self._reader = connect(path)
         self.writer = Writer(file)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self.writer.close()
         self._reader.close()
 
