@@ -75,7 +75,7 @@ def make_app(
         await asyncio.gather(*chores, return_exceptions=True)
         await house.stop()
         thinkers.stop()
-        store.close()
+        await store.close()
 
     foreseen = (
         *(HTTPException, ClientDisconnect, Problem),

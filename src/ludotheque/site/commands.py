@@ -221,11 +221,7 @@ def tidy(data: Path | None, dry_run: bool, **keep: Any) -> None:
     file, limits = _data(data) / keeping.FILE, Limits(**keep)
     if keeping.format_of(file) < FORMAT and dry_run:
         raise LudothequeError(f"{file} is of an older format: start the site once to bring it up to date")
-    store = SqliteStore(file)
-    try:
-        done = asyncio.run(tidying.tidy(store, limits, time.time(), dry_run))
-    finally:
-        store.close()
+    done = asyncio.run(tidying.tidy(SqliteStore(file), limits, time.time(), dry_run))
     click.echo("This would be dropped:" if dry_run else "This was dropped:")
     for line in tidying.told(done, limits):
         click.echo(f"  {line}")

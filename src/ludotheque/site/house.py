@@ -11,6 +11,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ludotheque.engine.errors import UnknownGame
@@ -95,7 +96,7 @@ class House:
         if table is None or stored is None:
             return None
         table = self.awake.admit(table)
-        if heard > table.version:
+        if heard > table.version or heard == GONE:
             self._hear(name, heard)
         elif stored.standing != table.standing and stored.version == table.version:
             self.start(self._mend(table))
@@ -138,10 +139,10 @@ class House:
         setting, rows = await start_of(game, len(wishes) if players is None else players, options, record)
         check_seats(setting, wishes)
         plan = Plan(game, setting, rows, wishes, settings, maker, visitor, key)
-        if plan.bots_alone:
-            check_room([*self.awake, *self._coming], visitor, self.limits)
         while True:
             created = await asyncio.to_thread(plan.carried_out) if rows else plan.carried_out()
+            if created.table.bots_alone:
+                check_room([*self.awake, *self._coming], visitor, self.limits)
             self._coming.add(created.table)
             try:
                 await self.store.add(created.table.stored(), created.used(key) if key else None)
@@ -154,8 +155,9 @@ class House:
                 return await self._created_before(key, known)
             finally:
                 self._coming.discard(created.table)
-            self.bots.go_on(self.awake.admit(created.table))
-            return created
+            table = self.awake.admit(created.table)
+            self.bots.go_on(table)
+            return replace(created, table=table)
 
     async def _created_before(self, key: Key, known: UsedKey) -> Created:
         """Return what was answered when the same key was sent before."""

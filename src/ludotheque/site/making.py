@@ -76,11 +76,6 @@ class Plan:
     visitor: str
     key: Key | None
 
-    @property
-    def bots_alone(self) -> bool:
-        """Whether no person is to sit there."""
-        return all(wish.kind == BOT for wish in self.wishes)
-
     def carried_out(self) -> Created:
         """Return the table, which begins at once if nobody is missing; it is not stored yet."""
         name, tokens, invites = new_table_name(), dict[int, str](), dict[int, str]()

@@ -98,7 +98,7 @@ class SqliteStore(Storage):
             raise
         return file
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self.writer.close()
         self._reader.close()
 

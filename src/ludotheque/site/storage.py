@@ -213,5 +213,5 @@ class Storage(ABC):
         """Return if something could be kept now."""
 
     @abstractmethod
-    def close(self) -> None:
+    async def close(self) -> None:
         """Finish what waits, and let go."""

@@ -79,9 +79,10 @@ class Page:
             if self.table.closed:
                 await self.say(go="/")
                 return
-            table, look = self.table, self.look()
+            table = self.table
             await self.house.charts.ask(table, self.account)
             again = await self.house.rematch_of(table)
+            look = self.look()
             told = message(table, look, self.words, self.seen, again)
             if table.match is not None:
                 self.seen = Seen(table.number, table.notebook.version, look, self.words.lang)
