@@ -99,14 +99,14 @@ def test_what_an_empty_field_means_is_told_in_words(browser: Browser, lang: str)
 
 def test_the_bounds_shown_are_those_of_the_deck_in_the_form(browser: Browser) -> None:
     page = browser.get("/games/tantalus/setup").text
-    assert "From 7 up to 52 with this deck" in page
+    assert "7 to 52 with this set" in page
     assert 'max="52"' in page
     page = browser.post("/games/tantalus/setup", data={"first": "lot", "option-deck": "complete"}).text
-    assert "From 7 up to 134 with this deck" in page
+    assert "7 to 134 with this set" in page
     own = json.dumps(components.small())
     form = {"first": "lot", "option-deck": "own", "deck-text": own, "deck-name": "My seven"}
     page = browser.post("/games/tantalus/setup", data=form).text
-    assert "From 7 up to 7 with this deck" in page
+    assert "7 to 7 with this set" in page
     assert "My seven" in page
     assert "Cards: 7" in page
 

@@ -47,7 +47,7 @@ async def own_deck(posted: FormData, field: str | None) -> bytes | None:
 
 
 def read_deck(content: bytes) -> Json | None:
-    """Return the JSON object that somebody sent, None if it is none."""
+    """Return the JSON object that somebody sent; None if it is not one."""
     if len(content) > LARGEST_DECK:
         return None
     try:
@@ -106,5 +106,5 @@ def drawn(game: Game, part: str, item: Mapping[str, Any], lang: str) -> Markup:
 
 
 def start_of(game: Game, asked: str | None) -> str:
-    """Return the name of the deck that an address asks for; the standard one where there is no such."""
+    """Return the name of the deck that an address asks for; the standard one if there is no such deck."""
     return asked if asked in game.box.names() else STANDARD

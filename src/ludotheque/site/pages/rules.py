@@ -185,7 +185,7 @@ def figure_html(svg: str, caption: str, number: int) -> str:
 
 
 async def show(request: Request) -> Response:
-    """Show a rulebook, or with ``?part=1`` only its text, for the sheet beside the table."""
+    """Show a rulebook, or with ``?part=1`` only its text, for the sheet next to the table."""
     game, lang = game_of(request), request.state.lang
     book = await run_in_threadpool(book_of, game.name, lang)
     template = "rules_part.html" if "part" in request.query_params else "rules.html"

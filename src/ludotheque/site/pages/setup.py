@@ -60,7 +60,7 @@ def seat_choices(words: Words) -> list[tuple[str, str]]:
 
 
 def usual(game: Game, words: Words, name: str = "", company: str = FRIEND) -> dict[str, str]:
-    """Return the form as it is first shown: me, and friends, as few as can play, the game as is usual."""
+    """Return the form as it is first shown: me, as few friends as the game needs, and the usual options."""
     most = game.players[-1]
     seats = {f"seat-{seat}": company if seat else ME for seat in range(most)}
     return {
@@ -131,7 +131,7 @@ class PresetChoice:
 
 
 def presets_of(game: Game, lang: str, players: int, options: Json | None) -> list[PresetChoice]:
-    """Return the presets; that one is chosen which the options come from."""
+    """Return the presets; the one that the options come from is chosen."""
     titles, abouts = game.preset_titles(lang), game.preset_abouts(lang)
     return [
         PresetChoice(
@@ -149,7 +149,7 @@ def render(
     mistakes: Mapping[str, str] | None = None,
     own: bytes | None = None,
 ) -> Response:
-    """Return the form as it was filled in, each mistake beside its field."""
+    """Return the form as it was filled in, each mistake next to its field."""
     words, lang = request.state.words, request.state.lang
     seen = glance(game, form, own, words)
     told = mistakes or (seen.mistakes if own is not None else {})

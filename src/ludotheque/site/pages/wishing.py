@@ -1,4 +1,4 @@
-"""What a form asks for, read strictly: each mistake is told beside its field, in the reader's language."""
+"""What a form asks for, read strictly: each mistake is told next to its field, in the reader's language."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ludotheque.words import Words
 ME, HERE, FRIEND, BOT = "me", "here", "friend", "bot"
 """Who can be wished for in a seat; a bot is followed by its level: ``bot:hard``."""
 FIRST = ("lot", "seated")
-"""Who begins: one drawn by lot, or the first in the list."""
+"""Who begins: one drawn at random, or the first in the list."""
 CLOCKS = {"none": None, "minute": 60, "day": 86_400}
 USUAL_BOT = "medium"
 
@@ -54,7 +54,7 @@ class Wish:
     public: bool = False
 
     def asked(self, token: str) -> TableWish:
-        """Return it as the house wants it; the visitor's token proves every seat at this device."""
+        """Return it as the house wants it; the visitor's token proves every seat on this device."""
         holder = digest(token)
         wished = [_seat(chair, holder) for chair in self.chairs]
         if self.first == "lot":
@@ -80,7 +80,7 @@ class Mistakes(Exception):
 
 
 def quick(game: Game, name: str) -> Wish:
-    """Return the table of somebody who wants to play at once: against as few bots as can be."""
+    """Return the table of somebody who wants to play at once: against as few bots as possible."""
     players = game.players[0]
     others = [Chair(BOT, level=USUAL_BOT)] * (players - 1)
     return Wish(game.name, players, next(iter(game.presets.values())), [Chair(ME, clean_name(name)), *others])
@@ -117,7 +117,7 @@ class Glance:
 
     table: Given
     deck: str | Json
-    """The components: their name, or themselves."""
+    """The components: their name, or the components themselves."""
     options: dict[str, Any] | None
     """The options, if all of them make sense."""
     mistakes: dict[str, str]
@@ -241,7 +241,7 @@ class _Reader:
         )
 
     def last_look(self, wish: Wish) -> None:
-        """Let the game itself say whether it can be played so."""
+        """Let the game itself say whether it can be played like this."""
         try:
             self.game.setting(wish.players, wish.options, files=False)
         except LudothequeError as error:
