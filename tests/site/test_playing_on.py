@@ -212,7 +212,7 @@ def test_people_at_such_a_table_are_told_that_it_did_not_begin_at_the_beginning(
     for more in ({"seats": ["me", "bot:random"]}, {}):
         made = api.post("/tables", {"record": told, **more}).json()
         page = api.http.get(f"{server.address}/tables/{made['table']}").text
-        assert f"<dt>Begun from a record</dt><dd>{len(told['history'])} events</dd>" in page
+        assert f"<dt>Started from a record</dt><dd>{len(told['history'])} events</dd>" in page
 
 
 @pytest.mark.parametrize(
