@@ -189,7 +189,7 @@ def _spread(values: NDArray[np.float64]) -> Spread:
 
 
 def _edges(values: NDArray[np.float64]) -> list[float]:
-    """Return edges half-way between whole numbers, so many that there are not too many columns."""
+    """Return edges half-way between whole numbers, spaced so that there are not too many columns."""
     least, most = int(values.min()), int(values.max())
     step = next(step for step in _steps() if (most - least) // step < BINS)
     first = least // step * step

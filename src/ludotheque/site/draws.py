@@ -53,7 +53,7 @@ class Draw:
         return self.low + self.weights[self.fell]
 
     def told(self) -> dict[str, Any]:
-        """Return the draw as programs check it; weights as texts, for they may be large."""
+        """Return the draw as programs check it; weights as texts, since they may be large."""
         return {
             "event": self.event,
             "text": self.text,

@@ -1,7 +1,7 @@
 """How an owner fills in the components of their own box: parts, items in them, fields of an item.
 
 A game that has ``editor.py`` describes its components as lists of items with a few fields of these kinds.
-A page then shows a widget for each field, a drawing for each item, and what is wrong beside its place,
+A page then shows a widget for each field, a drawing for each item, and what is wrong next to its place,
 without knowing the game.
 """
 
