@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
@@ -18,14 +19,16 @@ from websockets.sync.client import ClientConnection, connect
 
 import ludotheque.site
 from ludotheque.site.house import House
+from ludotheque.site.keeping import FILE
 from ludotheque.site.live import Connection
 from ludotheque.site.making import SeatWish
 from ludotheque.site.pages.drawn import drawing_of, present
 from ludotheque.site.pages.looking import Look, look_at, with_names
 from ludotheque.site.pages.message import Seen, message
+from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.table import Settings, Table
+from ludotheque.site.thinking import Thinkers
 from ludotheque.site.words import words_of
-from tests.site.inside import at_a_house, make
 from tests.site.server import Server
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
@@ -39,11 +42,18 @@ def at_a_table(
     names: tuple[str, ...] = ("Ann", "Bob"),
     settings: Settings | None = None,
 ) -> None:
-    async def run(house: House) -> None:
+    async def run() -> None:
+        store, thinkers = SqliteStore(tmp_path / FILE), Thinkers(1)
+        house = House(store, thinkers)
         wishes = [SeatWish("person", name, holder=str(seat)) for seat, name in enumerate(names)]
-        await visit(house, await make(house, game, *wishes, settings=settings))
+        try:
+            await visit(house, (await house.create(game, None, {}, wishes, settings or Settings())).table)
+        finally:
+            await house.stop()
+            thinkers.stop()
+            await store.close()
 
-    at_a_house(tmp_path, run)
+    asyncio.run(asyncio.wait_for(run(), 60))
 
 
 async def any_move(house: House, table: Table, choice: random.Random) -> None:
