@@ -10,6 +10,7 @@ from ludotheque.site.keeping import FILE
 from ludotheque.site.limits import Limits
 from ludotheque.site.making import SeatWish
 from ludotheque.site.sqlite_store import SqliteStore
+from ludotheque.site.storage import Stored, Update, UsedKey
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
 
@@ -17,11 +18,38 @@ ME, YOU = SeatWish("person", "Ann", holder="a"), SeatWish("person", "Bob", holde
 FREE, BOT = SeatWish("open"), SeatWish("bot", level="random")
 
 
-def at_a_house(folder: Path, visit: Callable[[House], Awaitable[None]], limits: Limits | None = None) -> None:
+class Distant(SqliteStore):
+    """A store that lets others go on while it is asked for something, as one on another machine would."""
+
+    async def read(self, table: str) -> Stored | None:
+        await asyncio.sleep(0.001)
+        found = await super().read(table)
+        await asyncio.sleep(0.001)
+        return found
+
+    async def read_report(self, table: str, kind: str) -> Any:
+        await asyncio.sleep(0.001)
+        return await super().read_report(table, kind)
+
+    async def find_key(self, key: str) -> UsedKey | None:
+        await asyncio.sleep(0.001)
+        return await super().find_key(key)
+
+    async def update(self, update: Update, key: UsedKey | None = None) -> None:
+        await super().update(update, key)
+        await asyncio.sleep(0.001)
+
+
+def at_a_house(
+    folder: Path,
+    visit: Callable[[House], Awaitable[None]],
+    limits: Limits | None = None,
+    kind: type[SqliteStore] = SqliteStore,
+) -> None:
     """Open a house on a folder, and do something in it."""
 
     async def run() -> None:
-        store, thinkers = SqliteStore(folder / FILE), Thinkers(1)
+        store, thinkers = kind(folder / FILE), Thinkers(1)
         house = House(store, thinkers, limits=limits)
         try:
             await visit(house)

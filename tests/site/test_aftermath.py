@@ -24,10 +24,9 @@ from ludotheque.site.house import House
 from ludotheque.site.lead import Lead, spread, worked_out
 from ludotheque.site.making import SeatWish
 from ludotheque.site.pages.chart import chart_html
-from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.table import Settings, Table
-from ludotheque.site.thinking import Thinkers
 from ludotheque.site.words import words_of
+from tests.site.inside import at_a_house
 from tests.site.server import Api, Server
 
 Visit = Callable[..., "Reader"]
@@ -288,11 +287,9 @@ async def finished(house: House) -> Table:
 
 
 def test_how_the_lead_went_is_worked_out_once_kept_and_told(tmp_path: Path) -> None:
-    async def live() -> None:
-        store, thinkers = SqliteStore(tmp_path / "test.sqlite3"), Thinkers(1)
-        house = House(store, thinkers)
+    async def visit(house: House) -> None:
         table = await finished(house)
-        found = await worked_out(thinkers, table, most=5, seconds=0.02)
+        found = await worked_out(house.thinkers, table, most=5, seconds=0.02)
         assert table.match
         assert [after for after, _ in found.points][-1] == found.length == table.match.length
         assert len(found.points) <= 6
@@ -307,15 +304,12 @@ def test_how_the_lead_went_is_worked_out_once_kept_and_told(tmp_path: Path) -> N
         while table.notebook.lead is None:
             await asyncio.sleep(0.02)
         assert table.notebook.version == before + 1
-        kept = await store.read_report(table.id, lead.KIND)
+        kept = await house.store.read_report(table.id, lead.KIND)
         assert Lead.read(kept) == table.notebook.lead
 
         known = table.notebook.lead
         table.notebook.forget()
         await house.charts.ask(table, "ann")
         assert table.notebook.lead == known
-        await house.stop()
-        thinkers.stop()
-        await store.close()
 
-    asyncio.run(live())
+    at_a_house(tmp_path, visit)

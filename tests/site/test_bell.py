@@ -11,9 +11,10 @@ from ludotheque.site.house import House
 from ludotheque.site.live import Connection
 from ludotheque.site.pages.looking import look_at
 from ludotheque.site.pages.message import message
+from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.table import Stale, Table
 from ludotheque.site.words import words_of
-from tests.site.inside import BOT, FREE, ME, YOU, at_a_house, make, same, some_moves, until
+from tests.site.inside import BOT, FREE, ME, YOU, Distant, at_a_house, make, same, some_moves, until
 
 
 @asynccontextmanager
@@ -30,7 +31,9 @@ def together(tmp_path: Path, visit: Callable[[House, House], Awaitable[None]]) -
         async with two(first, bell) as here, two(first, bell) as there:
             await visit(here, there)
 
-    at_a_house(tmp_path, run)
+    for kind in (SqliteStore, Distant):
+        (folder := tmp_path / kind.__name__).mkdir()
+        at_a_house(folder, run, kind=kind)
 
 
 async def both(here: House, there: House, table: Table) -> Table:
@@ -134,6 +137,21 @@ def test_a_bots_move_is_made_once_though_two_houses_have_the_table(tmp_path: Pat
         await some_moves(here, table, 1)
         await until(lambda: table.to_move == theirs.to_move == 0)
         assert len(table.rows) == 2
+        assert same(table, theirs)
+
+    together(tmp_path, visit)
+
+
+def test_a_table_that_many_ask_for_at_once_is_one_and_as_new_as_it_can_be(tmp_path: Path) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "tanagra", ME, YOU)
+        moving = asyncio.create_task(some_moves(here, table, 6))
+        found = await asyncio.gather(*(there.table(table.id) for _ in range(20)))
+        assert len({id(one) for one in found}) == 1
+        await moving
+        theirs = found[0]
+        assert theirs
+        await until(lambda: theirs.version == table.version)
         assert same(table, theirs)
 
     together(tmp_path, visit)
