@@ -7,6 +7,7 @@ shortage of files. What is refused here was never read as a request: the answer 
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -26,8 +27,9 @@ MOST_FRAGMENTS = 64
 """Of one message over a socket."""
 SPILT = 1024 * 1024
 """So much of a body that nobody wants is read, so that the refusal is seen before the connection ends."""
+SHORT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 PAUSE_SECONDS = 0.5
-"""How long nobody is let in when there are no files left to open."""
+"""How long nobody is let in when files, or memory for them, are short."""
 PING_SECONDS = 20.0
 """How often a socket is asked whether anybody is there, and how long it may take to answer."""
 SAID = {
@@ -286,8 +288,8 @@ class Server(uvicorn.Server):
             try:
                 line, _ = await loop.sock_accept(sock)
                 await loop.connect_accepted_socket(self._protocol, line)
-            except OSError:  # no files left; or somebody who is gone already
-                await asyncio.sleep(PAUSE_SECONDS)
+            except OSError as error:
+                await asyncio.sleep(PAUSE_SECONDS if error.errno in SHORT else 0)
 
     def _protocol(self) -> asyncio.Protocol:
         return Http(self.config, self.server_state, self.lifespan.state)

@@ -13,7 +13,7 @@ from ludotheque.site.store import Store, StoreFailed, touch
 
 TRY_SECONDS = 2.0
 """How long an answer holds."""
-PATIENCE_SECONDS = 5.0
+PATIENCE_SECONDS = 10.0
 ROOM = bytes(64 * 1024)
 """What there must be room for: the store's own file may have some left when nothing else has."""
 log = logging.getLogger("ludotheque.site")
