@@ -122,7 +122,9 @@ class Http(_Bounded, HttpToolsProtocol):
     """Bytes of address and headers."""
     _unread = 0
     """Bytes in which nothing whole was found yet."""
+    _in_body = False
     _spilt = 0
+    """Bytes of a body that nobody wants any more."""
     _cycles: Sequence[RequestResponseCycle] = ()
     """Requests that are not answered yet: a client may send several at once."""
 
@@ -144,8 +146,12 @@ class Http(_Bounded, HttpToolsProtocol):
         self._deadline = self.loop.call_later(seconds, self._too_slow) if seconds else None
 
     def _too_slow(self) -> None:
-        answering = self.cycle is not None and self.cycle.response_started
-        if (self._head or self._unread) and not (answering and not self.cycle.response_complete):
+        """End a connection, and say why where that can be taken for the answer to what was begun."""
+        if self._in_body:
+            unanswered = not self.cycle.response_started
+        else:
+            unanswered = self._unread > 0 and (self.cycle is None or self.cycle.response_complete)
+        if unanswered:
             self.refuse(408)
         else:
             self.transport.close()
@@ -181,7 +187,7 @@ class Http(_Bounded, HttpToolsProtocol):
             raise ValueError  # ends the parser's work, which has uvicorn call send_400_response
 
     def on_headers_complete(self) -> None:
-        self._unread = 0
+        self._unread, self._in_body = 0, True
         self._expect(self.limits.body_seconds)
         super().on_headers_complete()
         waiting = [*self._cycles, self.cycle] if self.cycle is not None else self._cycles
@@ -197,6 +203,7 @@ class Http(_Bounded, HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._head = self._unread = self._spilt = 0
+        self._in_body = False
         self._expect(None)
         super().on_message_complete()
 
