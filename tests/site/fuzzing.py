@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import socket
 import time
 from collections import Counter, deque
@@ -33,6 +34,8 @@ TRIES = 4
 """A machine may be busy with something else, but not every time."""
 RECENT = 12
 """Of the tables that were made, so many are visited."""
+QUIET = logging.getLogger("tests.fuzzing")
+QUIET.setLevel(logging.CRITICAL)
 FRAMES = b"\x81\x82\0\0\0\0{}\x81\x85\0\0\0\0hello\x89\x80\0\0\0\0\x01\x81\0\0\0\0a\x80\x81\0\0\0\0b"
 
 
@@ -120,7 +123,8 @@ class Fuzzer:
         else:
             raise self.broken(trouble)
         self.slowest = max(self.slowest, spent if not guessing else 0.0)
-        self.sent[f"{kind} {answer.status_code}"] += 1
+        why = f" {path} {answer.text[-200:]}" if answer.status_code == 503 else ""
+        self.sent[f"{kind} {answer.status_code}{why}"] += 1
         return answer
 
     def address(self) -> str:
@@ -288,7 +292,7 @@ class Fuzzer:
         self.recent.append(f"socket {path} {told}")
         address = self.server.address.replace("http", "ws") + path
         origin: Any = self.server.address
-        return connect(address, additional_headers=told, origin=origin, close_timeout=1)
+        return connect(address, additional_headers=told, origin=origin, close_timeout=1, logger=QUIET)
 
     def say(self, line: ClientConnection, said: bytes) -> None:
         """Say something, as text or as bytes."""

@@ -2,75 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import resource
 import socket
-import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
 import pytest
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 from websockets.sync.client import connect
 
-from ludotheque.site.connections import Config, Server
 from ludotheque.site.crowd import ConnectionLimits
-from ludotheque.site.serving import listen
-from tests.site.server import Api
-from tests.site.server import Server as Process
+from tests.site.lines import ASK, Place, answer_of, served
+from tests.site.server import Api, Server
 
 QUICK = ConnectionLimits(head_seconds=0.4, body_seconds=0.8, idle_seconds=1, stuck_seconds=0.5)
 """Times that a test can wait for."""
-ASK = b"GET / HTTP/1.1\r\nHost: here\r\n"
-
-
-async def app(scope: Scope, receive: Receive, send: Send) -> None:
-    """Say how long the body was, or repeat what comes over a socket; give a lot if asked for it."""
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.accept"})
-        while (message := await receive())["type"] == "websocket.receive":
-            await send({"type": "websocket.send", "text": message.get("text") or ""})
-    elif scope["type"] == "http":
-        with contextlib.suppress(ClientDisconnect):
-            body = await Request(scope, receive).body()
-            await asyncio.sleep(0.1 if scope["path"] == "/slow" else 0)
-            answer = b"x" * 50_000_000 if scope["path"] == "/lots" else str(len(body)).encode()
-            await Response(answer)(scope, receive, send)
-
-
-@dataclass
-class Place:
-    """A server in this process."""
-
-    port: int
-    server: Server
-
-    def call(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=5)
-
-
-@contextlib.contextmanager
-def served(limits: ConnectionLimits, ping: float = 20.0, proxies: tuple[str, ...] = ()) -> Iterator[Place]:
-    sock = listen("127.0.0.1", 0)
-    server = Server(
-        Config(
-            app, limits, proxies, lifespan="off", log_config=None, ws_ping_interval=ping, ws_ping_timeout=ping
-        )
-    )
-    thread = threading.Thread(target=server.run, args=([sock],))
-    thread.start()
-    try:
-        yield Place(sock.getsockname()[1], server)
-    finally:
-        server.should_exit = True
-        thread.join(10)
 
 
 @pytest.fixture(scope="module")
@@ -83,15 +31,6 @@ def place() -> Iterator[Place]:
 def patient() -> Iterator[Place]:
     with served(ConnectionLimits()) as running:
         yield running
-
-
-def answer_of(line: socket.socket) -> bytes:
-    """Return everything that comes until the other end closes."""
-    heard = b""
-    with contextlib.suppress(ConnectionError):
-        while piece := line.recv(65536):
-            heard += piece
-    return heard
 
 
 def test_a_request_is_answered_and_the_connection_kept_until_it_is_idle(place: Place) -> None:
@@ -163,6 +102,26 @@ def test_a_half_sent_body_is_given_up(place: Place) -> None:
             assert 0.5 < time.monotonic() - begin < 3
 
 
+def test_a_body_that_nobody_waits_for_is_not_answered_twice(place: Place) -> None:
+    with place.call() as line:
+        line.sendall(
+            ASK.replace(b"/ ", b"/at-once ").replace(b"GET", b"POST") + b"Content-Length: 100\r\n\r\na"
+        )
+        assert line.recv(4096).startswith(b"HTTP/1.1 200 ")
+        line.sendall(b"b")
+        assert answer_of(line) == b""
+
+
+def test_a_body_that_goes_on_after_its_refusal_is_cut_off(patient: Place) -> None:
+    with patient.call() as line:
+        line.sendall(
+            ASK.replace(b"/ ", b"/at-once ").replace(b"GET", b"POST") + b"Content-Length: 999999999\r\n\r\n"
+        )
+        assert line.recv(4096).startswith(b"HTTP/1.1 200 ")
+        with pytest.raises(ConnectionError):
+            line.sendall(b"x" * 50_000_000)
+
+
 def test_two_hundred_half_sent_requests_do_not_stay_open(place: Place) -> None:
     lines = [place.call() for _ in range(200)]
     for line in lines:
@@ -182,13 +141,6 @@ def test_an_answer_that_nobody_reads_is_given_up(place: Place) -> None:
         while place.server.server_state.connections:
             assert time.monotonic() < end
             time.sleep(0.05)
-
-
-def test_a_socket_outlives_all_those_times(place: Place) -> None:
-    with connect(f"ws://127.0.0.1:{place.port}/") as line:
-        time.sleep(1.5)
-        line.send("still here")
-        assert line.recv(5) == "still here"
 
 
 def test_an_address_has_so_many_connections_and_no_more() -> None:
@@ -219,25 +171,6 @@ def test_there_are_so_many_connections_in_all_but_a_proxy_brings_many() -> None:
         assert lines[0].recv(100).startswith(b"HTTP/1.1 200")
         for line in lines:
             line.close()
-
-
-def test_a_dead_peer_is_noticed_by_pings() -> None:
-    with served(ConnectionLimits(), ping=0.3) as place, place.call() as line:
-        line.sendall(
-            ASK + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-        )
-        assert line.recv(1000).startswith(b"HTTP/1.1 101")
-        begin = time.monotonic()
-        assert b"keepalive" in answer_of(line)
-        assert time.monotonic() - begin < 3
-
-
-def test_a_living_peer_answers_pings_and_stays() -> None:
-    with served(ConnectionLimits(), ping=0.2) as place, connect(f"ws://127.0.0.1:{place.port}/") as line:
-        time.sleep(1.5)
-        line.send("here")
-        assert line.recv(5) == "here"
 
 
 @pytest.mark.parametrize(
@@ -275,82 +208,11 @@ def test_requests_sent_at_once_by_somebody_who_goes_away_leave_nothing_in_the_lo
     assert not caplog.records
 
 
-def upgraded(target: bytes, more: bytes = b"") -> bytes:
-    return (
-        b"GET " + target + b" HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n" + more + b"\r\n"
-    )
-
-
-@pytest.mark.parametrize(
-    "handshake",
-    [
-        upgraded(b"/", b"X: a\r\n" * 300),
-        upgraded(b"/" + b"a" * 9000),
-        upgraded(b"/", b"X: " + b"a" * 9000 + b"\r\n"),
-        upgraded(b"/caf\xe9"),
-        upgraded(b"/", b"X: \xff\xfe\r\n"),
-        upgraded(b"/", b"Sec-WebSocket-Extensions: ,,;;==\r\n"),
-        upgraded(b"/").replace(b"AAAAAAAAAAAAAAAAAAAAAA==", b"\xe9"),
-        upgraded(b"/").replace(b"13", b"99"),
-        upgraded(b"/").replace(b"GET", b"POST"),
-    ],
-)
-def test_a_handshake_that_is_none_is_refused_without_a_word_in_the_log(
-    place: Place, handshake: bytes, caplog: pytest.LogCaptureFixture
-) -> None:
-    with place.call() as line:
-        line.sendall(handshake)
-        line.settimeout(2)
-        with contextlib.suppress(TimeoutError):
-            assert line.recv(1000).startswith((b"HTTP/1.1 4", b"HTTP/1.1 101"))
-    assert not caplog.records
-
-
-def frame(opcode: int, payload: bytes = b"", final: bool = True) -> bytes:
-    return bytes([opcode | 0x80 * final, 0x80 | len(payload), 0, 0, 0, 0]) + payload
-
-
-@pytest.mark.parametrize(
-    "frames",
-    [
-        frame(1, b"\xff\xfe"),
-        frame(1, b"a", final=False) + frame(0, final=False) * 5000,
-        frame(3),
-        frame(0),
-        frame(8, b"\x00"),
-        frame(9, b"x" * 100, final=False),
-        b"\x01\x01a",
-        b"\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff",
-    ],
-)
-def test_frames_that_break_the_rules_end_a_socket_without_a_word_in_the_log(
-    place: Place, frames: bytes, caplog: pytest.LogCaptureFixture
-) -> None:
-    with place.call() as line:
-        line.sendall(upgraded(b"/"))
-        assert line.recv(1000).startswith(b"HTTP/1.1 101")
-        with contextlib.suppress(ConnectionError):
-            line.sendall(frames)
-        begin = time.monotonic()
-        answer_of(line)
-        assert time.monotonic() - begin < 3
-    assert not caplog.records
-
-
-def test_pings_whose_answers_nobody_reads_end_a_socket(place: Place) -> None:
-    with place.call() as line:
-        line.sendall(upgraded(b"/"))
-        assert line.recv(1000).startswith(b"HTTP/1.1 101")
-        with pytest.raises(ConnectionError):
-            line.sendall(frame(9, b"x" * 120) * 600_000)
-
-
 # the real one
 
 
 def test_ludo_serve_has_settings_for_connections(tmp_path: Path) -> None:
-    server = Process(tmp_path, 1, "--connections", "30", "--connections-per-address", "20")
+    server = Server(tmp_path, 1, "--connections", "30", "--connections-per-address", "20")
     try:
         lines = [socket.create_connection(("127.0.0.1", server.port), timeout=5) for _ in range(20)]
         time.sleep(0.3)
@@ -365,7 +227,7 @@ def test_ludo_serve_has_settings_for_connections(tmp_path: Path) -> None:
 
 
 def test_when_there_are_no_files_left_the_server_waits_and_goes_on(tmp_path: Path) -> None:
-    server = Process(tmp_path)
+    server = Server(tmp_path)
     try:
         usual = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (5, usual[1]))

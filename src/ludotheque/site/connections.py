@@ -7,6 +7,7 @@ shortage of files. What is refused here was never read as a request: the answer 
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -27,8 +28,9 @@ MOST_FRAGMENTS = 64
 """Of one message over a socket."""
 SPILT = 1024 * 1024
 """How much of an unwanted body is read, so that the refusal is seen before the connection ends."""
+SHORT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 PAUSE_SECONDS = 0.5
-"""How long nobody is let in when there are no files left to open."""
+"""How long nobody is let in when files, or memory for them, are short."""
 PING_SECONDS = 20.0
 """How often a socket is asked whether anybody is there, and how long it may take to answer."""
 SAID = {
@@ -123,7 +125,9 @@ class Http(_Bounded, HttpToolsProtocol):
     """Bytes of address and headers."""
     _unread = 0
     """Bytes in which nothing whole was found yet."""
+    _in_body = False
     _spilt = 0
+    """Bytes of a body that nobody wants any more."""
     _cycles: Sequence[RequestResponseCycle] = ()
     """Requests that are not answered yet: a client may send several at once."""
 
@@ -145,8 +149,12 @@ class Http(_Bounded, HttpToolsProtocol):
         self._deadline = self.loop.call_later(seconds, self._too_slow) if seconds else None
 
     def _too_slow(self) -> None:
-        answering = self.cycle is not None and self.cycle.response_started
-        if (self._head or self._unread) and not (answering and not self.cycle.response_complete):
+        """End a connection, and say why where that can be taken for the answer to what was begun."""
+        if self._in_body:
+            unanswered = not self.cycle.response_started
+        else:
+            unanswered = self._unread > 0 and (self.cycle is None or self.cycle.response_complete)
+        if unanswered:
             self.refuse(408)
         else:
             self.transport.close()
@@ -182,7 +190,7 @@ class Http(_Bounded, HttpToolsProtocol):
             raise ValueError  # ends the parser's work, which has uvicorn call send_400_response
 
     def on_headers_complete(self) -> None:
-        self._unread = 0
+        self._unread, self._in_body = 0, True
         self._expect(self.limits.body_seconds)
         super().on_headers_complete()
         waiting = [*self._cycles, self.cycle] if self.cycle is not None else self._cycles
@@ -198,6 +206,7 @@ class Http(_Bounded, HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._head = self._unread = self._spilt = 0
+        self._in_body = False
         self._expect(None)
         super().on_message_complete()
 
@@ -289,8 +298,8 @@ class Server(uvicorn.Server):
             try:
                 line, _ = await loop.sock_accept(sock)
                 await loop.connect_accepted_socket(self._protocol, line)
-            except OSError:  # no files left; or somebody who is gone already
-                await asyncio.sleep(PAUSE_SECONDS)
+            except OSError as error:
+                await asyncio.sleep(PAUSE_SECONDS if error.errno in SHORT else 0)
 
     def _protocol(self) -> asyncio.Protocol:
         return Http(self.config, self.server_state, self.lifespan.state)

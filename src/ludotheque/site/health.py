@@ -11,7 +11,7 @@ from ludotheque.site.storage import Storage, StoreFailed
 
 TRY_SECONDS = 2.0
 """How long an answer holds."""
-PATIENCE_SECONDS = 5.0
+PATIENCE_SECONDS = 10.0
 log = logging.getLogger("ludotheque.site")
 
 
