@@ -15,7 +15,8 @@ from tests.site.lines import ASK, Place, answer_of, frame, served, upgraded
 
 @pytest.fixture(scope="module")
 def place() -> Iterator[Place]:
-    with served(ConnectionLimits(head_seconds=0.4, body_seconds=0.8, idle_seconds=1, stuck_seconds=0.5)) as running:
+    limits = ConnectionLimits(head_seconds=0.4, body_seconds=0.8, idle_seconds=1, stuck_seconds=0.5)
+    with served(limits) as running:
         yield running
 
 
