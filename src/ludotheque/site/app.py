@@ -28,6 +28,7 @@ from ludotheque.site.keeping import FILE
 from ludotheque.site.limits import Limits
 from ludotheque.site.pages import (
     boxes,
+    components,
     fairness,
     install,
     joining,
@@ -90,6 +91,7 @@ def make_app(
             *boxes.routes(),
             *rules.routes(),
             *setup.routes(),
+            *components.routes(),
             *joining.routes(),
             *play.routes(),
             *replay.routes(),

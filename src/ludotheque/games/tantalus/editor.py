@@ -29,7 +29,7 @@ def unfold(data: Json) -> Items:
     """Return cards as items; a card keeps its name."""
     return {
         "cards": [
-            {"name": name, "joins": _joins(one["joins"]) or one["joins"]}
+            {"name": name, "joins": [list(map(list, join)) for join in _joins(one["joins"])] or one["joins"]}
             for name, one in data["cards"].items()
         ]
     }
@@ -40,7 +40,7 @@ def fold(items: Items) -> Json:
     cards: Json = {}
     names = {_name(item) for item in items["cards"]}
     for item in items["cards"]:
-        value, name = len(item["joins"]), _name(item)
+        value, name = max(1, len(item["joins"])), _name(item)
         if not name.startswith(f"{value}-") or name in cards:
             taken = cards.keys() | names
             name = next(new for k in range(1, 1000) if (new := f"{value}-{k}") not in taken)

@@ -18,7 +18,7 @@ SIGNS = {
 
 
 def _fields() -> tuple[Field, ...]:
-    cells, points = N_("Row %(number)s: its cells"), N_("Row %(number)s: points")
+    cells, points = N_("Row %(number)s: its cells"), N_("Row %(number)s: points, below 0 if it is black")
     found: list[Field] = []
     for n in range(ROWS):
         found.append(Symbols(f"cells-{n}", cells, signs=SIGNS, longest=LONGEST, number=n + 1))
@@ -29,7 +29,7 @@ def _fields() -> tuple[Field, ...]:
 PARTS = (
     Part(
         name="boards",
-        title=N_("Boards, two faces each; points below 0 make a row black"),
+        title=N_("Faces, two for each board"),
         item=N_("Face %(number)s"),
         fields=_fields(),
         fewest=2,
