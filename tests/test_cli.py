@@ -324,6 +324,24 @@ def test_a_new_game_is_written_and_passes_the_kit(tmp_path: Path) -> None:
     assert "lower case" in refused("new", "My Game", "--in", tmp_path)
 
 
+def test_a_file_of_ones_own_begins_as_ours_and_is_never_written_over(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.json"
+    said = ludo("components", "titus", "--deck", "short", "--new", mine).stdout
+    assert f"ludo play titus --option deck={mine}" in said
+    assert json.loads(mine.read_text()) == ludotheque.load("titus").components("short")
+    assert mine.read_text().count("\n") > 36
+    assert "can be played with" in ludo("components", "titus", "--check", mine).stdout
+    before = mine.read_bytes()
+    assert "there already" in refused("components", "titus", "--new", mine)
+    assert mine.read_bytes() == before
+    assert "cannot be written" in refused("components", "titus", "--new", tmp_path / "no" / "mine.json")
+    assert "cannot be written" in refused("components", "titus", "--new", mine / "mine.json")
+    assert "there already" in refused("components", "titus", "--new", tmp_path)
+    assert "there are no others" in refused("components", "tanagra", "--new", tmp_path / "x.json")
+    assert "leave out --new" in refused("components", "titus", "--check", mine, "--new", tmp_path / "x.json")
+    assert not (tmp_path / "x.json").exists()
+
+
 def test_components_are_printed_and_an_owners_file_is_checked(tmp_path: Path) -> None:
     printed = ludo("components", "titus").stdout
     assert json.loads(printed) == ludotheque.load("titus").components()

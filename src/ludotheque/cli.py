@@ -9,7 +9,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
@@ -360,46 +360,56 @@ def new(name: str, folder: Path) -> None:
 
 @main.command(
     examples=[
-        "ludo components titus > mine.json",
+        "ludo components titus --new mine.json",
         "ludo components titus --check mine.json",
+        "ludo play titus --option deck=mine.json",
     ]
 )
 @game_argument
-@click.option("--deck", help="Which set of components to print; the standard one if left out.")
+@click.option("--deck", help="Which set of components; the standard one if left out.")
+@click.option(
+    "--new",
+    "new_file",
+    type=click.Path(path_type=Path),
+    help="Write the set to a new file, for you to change into your own.",
+)
 @click.option(
     "--check",
     "file",
     type=existing_file,
     help="Check a file of your own instead.",
 )
-def components(game: str, deck: str | None, file: Path | None) -> None:
-    """Print the components of GAME, or check your own.
+def components(game: str, deck: str | None, new_file: Path | None, file: Path | None) -> None:
+    """Print the components of GAME, or begin and check your own.
 
-    With --check, a file with the components of your own box is checked instead.
-    Exit code 1 if it is wrong. A file that is right can be played with: --option deck=FILE.
+    With --new, they are written to a file that is not there yet, an entry a line, for you to fill in what is
+    in your own box. With --check, such a file is checked instead; exit code 1 if it is wrong. A file that is
+    right can be played with: --option deck=FILE. The site has a page to fill it in as well.
     """
     from ludotheque.engine.author.options import STANDARD
-    from ludotheque.engine.errors import BadComponents
+    from ludotheque.engine.errors import BadComponents, LudothequeError
+    from ludotheque.engine.files import written
     from ludotheque.engine.shelf import load
+    from ludotheque.terminal.own_components import begin, held
 
     chosen = load(game)
+    if file is not None and (new_file is not None or deck is not None):
+        raise LudothequeError("--check takes a file of your own: leave out --new and --deck")
+    if new_file is not None:
+        click.echo(begin(chosen, deck or STANDARD, new_file))
+        return
     if file is None:
-        click.echo(json.dumps(chosen.components(deck or STANDARD), ensure_ascii=False, indent=1))
+        click.echo(written(chosen.components(deck or STANDARD)), nl=False)
         return
     try:
         found = chosen.components(file)
     except BadComponents as error:
         _wrong(str(error))
-    holds = ", ".join(f"{name}: {_size(part)}" for name, part in found.items())
-    click.echo(f"✓ {file} can be played with; it holds {holds}")
+    click.echo(f"✓ {file} can be played with; it holds {held(found)}")
 
 
 for command in (arena, balance, serve, tables, tidy, backup, restore):
     main.add_command(command)
-
-
-def _size(part: Any) -> str:
-    return str(len(part)) if isinstance(part, (list, dict)) else str(part)
 
 
 def _wrong(message: str) -> NoReturn:
