@@ -13,7 +13,7 @@ from typing import Any
 import ludotheque
 from ludotheque.engine.speed.rules import Functions
 from ludotheque.site.house import House
-from ludotheque.site.making import SeatWish
+from ludotheque.site.making import NewSeat
 from ludotheque.site.pages.looking import look_at
 from ludotheque.site.pages.message import Seen, message
 from ludotheque.site.sqlite_store import SqliteStore
@@ -34,7 +34,7 @@ async def _followed() -> tuple[set[str], int, int]:
     with tempfile.TemporaryDirectory() as folder:
         store, thinkers = SqliteStore(Path(folder) / "x.sqlite3"), Thinkers(1)
         house = House(store, thinkers)
-        people = [SeatWish("person", name, holder=name) for name in ("ann", "bob")]
+        people = [NewSeat("person", name, holder=name) for name in ("ann", "bob")]
         table = (await house.create("titus", 2, {}, people, Settings())).table
         words, counted = words_of("en"), Counter[str]()
         look = look_at(table, [1], None)

@@ -8,14 +8,14 @@ from typing import Any
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.limits import Limits
-from ludotheque.site.making import SeatWish
+from ludotheque.site.making import NewSeat
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import Stored, Update, UsedKey
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
 
-ME, YOU = SeatWish("person", "Ann", holder="a"), SeatWish("person", "Bob", holder="b")
-FREE, BOT = SeatWish("open"), SeatWish("bot", level="random")
+ME, YOU = NewSeat("person", "Ann", holder="a"), NewSeat("person", "Bob", holder="b")
+FREE, BOT = NewSeat("open"), NewSeat("bot", level="random")
 
 
 class Distant(SqliteStore):
@@ -62,7 +62,7 @@ def at_a_house(
 
 
 async def make(
-    house: House, game: str, *wishes: SeatWish, settings: Settings | None = None, **more: Any
+    house: House, game: str, *wishes: NewSeat, settings: Settings | None = None, **more: Any
 ) -> Table:
     """Return a new table."""
     return (await house.create(game, None, {}, wishes, settings or Settings(), **more)).table

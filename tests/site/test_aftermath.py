@@ -22,7 +22,7 @@ import ludotheque
 from ludotheque.site import lead
 from ludotheque.site.house import House
 from ludotheque.site.lead import Lead, spread, worked_out
-from ludotheque.site.making import SeatWish
+from ludotheque.site.making import NewSeat
 from ludotheque.site.pages.chart import chart_html
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.words import words_of
@@ -279,7 +279,7 @@ def test_positions_are_spread_evenly_over_the_moves() -> None:
 
 
 async def finished(house: House) -> Table:
-    bots = [SeatWish("bot", level="random")] * 2
+    bots = [NewSeat("bot", level="random")] * 2
     table = (await house.create("tantalus", 2, {"stall": 12}, bots, Settings())).table
     while not table.over:
         await asyncio.sleep(0.02)

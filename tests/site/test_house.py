@@ -9,7 +9,7 @@ import pytest
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.live import Connection
-from ludotheque.site.making import SeatWish, clean_name, drawn_by_lot
+from ludotheque.site.making import NewSeat, clean_name, drawn_by_lot
 from ludotheque.site.table import Refused, Settings, Stale
 from ludotheque.site.tokens import CODE_LETTERS, digest, new_code, new_token
 from tests.site.inside import BOT, ME, YOU, as_stored, at_a_house, make, same
@@ -37,7 +37,7 @@ def test_a_move_after_which_chance_spoke_is_final(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         table = await make(house, "titus", ME, YOU)
         await house.move(table, 0, table.number, "draw")
-        with pytest.raises(Refused, match="learned"):
+        with pytest.raises(Refused, match="revealed"):
             await house.take_back(table, 0, table.number)
 
     at_a_house(tmp_path, visit)
@@ -110,7 +110,7 @@ def test_conceding_ends_a_match_of_two_and_gives_the_seat_of_three_to_a_bot(tmp_
         assert (await as_stored(house, two)).winners == [0]
         with pytest.raises(Refused, match="over"):
             await house.move(two, 0, two.number, "draw")
-        three = await make(house, "titus", ME, YOU, SeatWish("person", "Cid", holder="c"))
+        three = await make(house, "titus", ME, YOU, NewSeat("person", "Cid", holder="c"))
         await house.concede(three, 1)
         assert not three.over
         assert three.seats[1].bot
@@ -122,7 +122,7 @@ def test_conceding_ends_a_match_of_two_and_gives_the_seat_of_three_to_a_bot(tmp_
 
 def test_a_bot_stands_in_when_all_who_are_here_agree_and_its_player_can_come_back(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
-        table = await make(house, "titus", ME, YOU, SeatWish("person", "Cid", holder="c"))
+        table = await make(house, "titus", ME, YOU, NewSeat("person", "Cid", holder="c"))
         here = [Connection([0]), Connection([2])]
         for connection in here:
             table.audience.join(connection)
@@ -199,7 +199,7 @@ def test_a_game_whose_match_begins_without_chance_is_found_begun(tmp_path: Path)
 
 
 def test_who_begins_by_lot_keeps_the_order_round_the_table() -> None:
-    wishes = [SeatWish("person", name) for name in "abcd"]
+    wishes = [NewSeat("person", name) for name in "abcd"]
     orders = {"".join(wish.name for wish in drawn_by_lot(wishes)) for _ in range(200)}
     assert orders == {"abcd", "bcda", "cdab", "dabc"}
 
@@ -207,7 +207,7 @@ def test_who_begins_by_lot_keeps_the_order_round_the_table() -> None:
 def test_tokens_are_long_and_only_their_hash_is_kept(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         created = await house.create(
-            "titus", 3, {}, [SeatWish("person"), SeatWish("person"), SeatWish("open")], Settings()
+            "titus", 3, {}, [NewSeat("person"), NewSeat("person"), NewSeat("open")], Settings()
         )
         words = [*created.tokens.values(), *created.invites.values()]
         assert len(words) == 3

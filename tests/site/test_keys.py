@@ -11,14 +11,14 @@ import pytest
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.keys import BadKey, Key
-from ludotheque.site.making import Created, SeatWish
+from ludotheque.site.making import Created, NewSeat
 from ludotheque.site.table import Settings
 from ludotheque.site.tokens import digest, new_token
 from tests.site.inside import FREE, ME, at_a_house, make
 from tests.site.server import Api, Server
 from tests.site.visiting import Browser, Building, site
 
-WISHES = [SeatWish("person", "Ann"), SeatWish("open"), SeatWish("bot", level="random")]
+WISHES = [NewSeat("person", "Ann"), NewSeat("open"), NewSeat("bot", level="random")]
 WORD = "a word that nobody can guess"
 
 

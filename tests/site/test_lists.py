@@ -8,7 +8,7 @@ import pytest
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.listing import Listed, entered, listed, my_tables, under_way, waiting
-from ludotheque.site.making import SeatWish
+from ludotheque.site.making import NewSeat
 from ludotheque.site.table import Settings, Table
 from tests.site.inside import BOT, FREE, ME, YOU, as_stored, at_a_house, make, same, some_moves, until
 
@@ -67,8 +67,8 @@ def test_lists_wake_nobody(tmp_path: Path) -> None:
 
     async def before(house: House) -> None:
         mine = await make(house, "titus", ME, YOU)
-        free = await make(house, "titus", SeatWish("person", "Zoe", holder="z"), FREE)
-        other = await make(house, "titus", SeatWish("person", "Zoe", holder="z"), YOU)
+        free = await make(house, "titus", NewSeat("person", "Zoe", holder="z"), FREE)
+        other = await make(house, "titus", NewSeat("person", "Zoe", holder="z"), YOU)
         names.extend(table.id for table in (mine, free, other))
 
     async def after(house: House) -> None:

@@ -12,7 +12,7 @@ import pytest
 import ludotheque
 from ludotheque.engine.play.chance import seeded
 from ludotheque.engine.play.match import Match
-from ludotheque.site.draws import Draw, draws_of, follow_from
+from ludotheque.site.chance_events import Draw, draws_of, follow_from
 from ludotheque.site.luck import chi_square_tail, luck_of
 
 DICE = ("dice",)

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from ludotheque.site.house import House
 from ludotheque.site.listing import my_tables, under_way
 from ludotheque.site.live import Connection
-from ludotheque.site.making import SeatWish
+from ludotheque.site.making import NewSeat
 from ludotheque.site.table import Refused, Settings
 from tests.site.inside import FREE, ME, YOU, at_a_house, make
 from tests.site.server import Api, Server, heard
@@ -54,7 +54,7 @@ def test_nobody_sits_down_at_a_table_that_was_closed_meanwhile(tmp_path: Path) -
 
 def test_a_private_match_of_bots_is_its_makers_to_see(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
-        slow = [SeatWish("bot", level="random")] * 2
+        slow = [NewSeat("bot", level="random")] * 2
         table = await make(house, "tantalus", *slow, settings=Settings(public=False), maker="a")
         assert table.may_see("a")
         assert not table.may_see("b")

@@ -16,13 +16,13 @@ from ludotheque.site.house import House
 from ludotheque.site.lead import Lead
 from ludotheque.site.limits import Limits
 from ludotheque.site.live import Connection
-from ludotheque.site.making import SeatWish
+from ludotheque.site.making import NewSeat
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
 from tests.site.inside import ME, YOU, at_a_house, make, some_moves, until
 from tests.site.test_bell import written
 
-ROBOTS = [SeatWish("bot", level="random")] * 2
+ROBOTS = [NewSeat("bot", level="random")] * 2
 
 
 async def over(house: House) -> Table:

@@ -21,8 +21,8 @@ import ludotheque.site
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.live import Connection
-from ludotheque.site.making import SeatWish
-from ludotheque.site.pages.drawn import drawing_of, present
+from ludotheque.site.making import NewSeat
+from ludotheque.site.pages.frames import drawing_of, present
 from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import Seen, message
 from ludotheque.site.sqlite_store import SqliteStore
@@ -47,7 +47,7 @@ def at_a_table(
     async def run() -> None:
         store, thinkers = SqliteStore(tmp_path / FILE), Thinkers(1)
         house = House(store, thinkers)
-        wishes = [SeatWish("person", name, holder=str(seat)) for seat, name in enumerate(names)]
+        wishes = [NewSeat("person", name, holder=str(seat)) for seat, name in enumerate(names)]
         try:
             await visit(house, (await house.create(game, None, {}, wishes, settings or Settings())).table)
         finally:

@@ -11,7 +11,7 @@ import pytest
 import ludotheque
 from ludotheque.engine.errors import BadPlayers, BadRecord
 from ludotheque.site.answers import answer, record
-from ludotheque.site.draws import checked_here, draws_of, follow_from
+from ludotheque.site.chance_events import checked_here, draws_of, follow_from
 from ludotheque.site.house import House
 from ludotheque.site.table import Refused, Settings, Table
 from tests.site.inside import BOT, FREE, ME, YOU, as_stored, at_a_house, same, some_moves, until
@@ -239,7 +239,7 @@ def test_after_such_a_match_its_pages_say_what_was_given(server: Server, api: Ap
     while not seen["over"]:
         seen = api.see(made["table"], made["token"])
     page = api.http.get(f"{server.address}/tables/{made['table']}/fairness").text
-    assert f"its first {len(told['history'])} events were given" in page
+    assert f"its first {len(told['history'])} events came with the record" in page
     assert "draws follow from the secret" in page
     assert 'id="verify"' not in page
     got = api.get(f"/tables/{made['table']}/draws").json()

@@ -20,7 +20,7 @@ from ludotheque.engine.game import Game
 from ludotheque.games.tantalus import components
 from ludotheque.site.pages.choices import choices
 from ludotheque.site.pages.setup import usual
-from ludotheque.site.pages.wishing import Chair, Mistakes, Wish, quick, wish_from
+from ludotheque.site.pages.setup_form import Chair, Mistakes, Wish, quick, wish_from
 from ludotheque.site.seats import BOT, OPEN, PERSON
 from ludotheque.site.tokens import digest
 from ludotheque.site.words import words_of

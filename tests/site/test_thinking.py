@@ -13,7 +13,7 @@ from ludotheque.bots import Analysis, Bot
 from ludotheque.engine.play.sight import Sight
 from ludotheque.site.house import House
 from ludotheque.site.limits import Limits
-from ludotheque.site.making import SeatWish
+from ludotheque.site.making import NewSeat
 from ludotheque.site.table import Busy, Settings, Table
 from ludotheque.site.thinking import HINT, MOVE, SPARE, Thinkers
 from tests.site.inside import ME, at_a_house, make, until
@@ -43,7 +43,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     Slow.go_on.release(10_000)
 
 
-SLOW = SeatWish("bot", level="slow")
+SLOW = NewSeat("bot", level="slow")
 
 
 # the queue
@@ -176,7 +176,7 @@ def test_of_two_people_the_one_with_a_hundred_tables_does_not_keep_the_other_wai
         for _ in range(100):
             await make(house, "tanagra", SLOW, ME, visitor="greedy")
         await next_asked(0)
-        mine = await make(house, "tanagra", SLOW, ME, SeatWish("person", "C", holder="c"), visitor="ann")
+        mine = await make(house, "tanagra", SLOW, ME, NewSeat("person", "C", holder="c"), visitor="ann")
         await until(lambda: house.thinkers.waiting == 100)
         Slow.go_on.release()
         second = await next_asked(1)
@@ -223,7 +223,7 @@ def test_only_so_many_matches_of_bots_alone_are_under_way(tmp_path: Path) -> Non
 
 
 def test_when_one_is_over_there_is_room_for_another(tmp_path: Path) -> None:
-    robots = [SeatWish("bot", level="random")] * 2
+    robots = [NewSeat("bot", level="random")] * 2
 
     async def visit(house: House) -> None:
         async def show() -> Table:

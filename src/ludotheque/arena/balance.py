@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +56,7 @@ class Skill:
 
 
 @dataclass(frozen=True)
-class Table:
+class BalanceTable:
     """What was found for one number of players."""
 
     players: int
@@ -99,11 +100,29 @@ class Report:
     seed: int
     endings: list[str]
     """The names of the ways to end, in English."""
-    tables: list[Table]
+    tables: list[BalanceTable]
 
     def json(self) -> Json:
         """Return the report as JSON."""
         return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Json) -> Report:
+        """Return the report that ``json`` gave."""
+        return cls(**{**data, "tables": [_table_from(table) for table in data["tables"]]})
+
+
+def _table_from(data: Json) -> BalanceTable:
+    """Return what was found for one number of players, from JSON."""
+    made: dict[str, Any] = dict(data)
+    for name in ("events", "moves", "points", "winning_points", "lead_changes"):
+        made[name] = Spread(**data[name])
+    for name in ("moves_histogram", "points_histogram", "winning_histogram", "changes_histogram"):
+        made[name] = Histogram(**data[name])
+    made["seats"] = [Share(**seat) for seat in data["seats"]]
+    made["ties"] = Share(**data["ties"])
+    made["skill"] = [Skill(tuple(one["bots"]), Share(**one["wins"])) for one in data["skill"]]
+    return BalanceTable(**made)
 
 
 def report(game: Game, running: Running) -> Report:
@@ -124,7 +143,9 @@ def ending_names(game: Game, lang: str) -> list[str]:
     return [game.words(lang)(ending) for ending in game.speech.ENDINGS]
 
 
-def _table(running: Running, plan: Survey, players: int, matches: Sequence[Played], endings: int) -> Table:
+def _table(
+    running: Running, plan: Survey, players: int, matches: Sequence[Played], endings: int
+) -> BalanceTable:
     scores = np.array([match.scores for match in matches], float)
     won = np.array([[_won(match, seat) for seat in range(players)] for match in matches])
     moves = np.array([sum(match.moves) for match in matches], float)
@@ -134,7 +155,7 @@ def _table(running: Running, plan: Survey, players: int, matches: Sequence[Playe
     z = NormalDist().inv_cdf(1 - DOUBT / (2 * players))
     reaches = [wilson(float(won[:, seat].sum()), len(matches), z) for seat in range(players)]
     ended = Counter(match.ending for match in matches)
-    return Table(
+    return BalanceTable(
         players=players,
         matches=len(matches),
         seats=[share(float(won[:, seat].sum()), len(matches)) for seat in range(players)],

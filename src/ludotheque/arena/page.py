@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from ludotheque.arena import plots
-from ludotheque.arena.balance import Report, Table, ending_names
+from ludotheque.arena.balance import BalanceTable, Report, ending_names
 from ludotheque.arena.words import ReportWords
 from ludotheque.engine.game import Game
 
+Card = Callable[[BalanceTable, ReportWords], str]
+"""What draws one number of players."""
 STYLE = (
     f"{plots.tokens()}{plots.STYLE}"
     f"*{{box-sizing:border-box}}body{{margin:0;background:var(--paper);color:var(--ink);{plots.FONT};"
@@ -33,24 +35,39 @@ STYLE = (
 def page(game: Game, report: Report, lang: str = "en") -> str:
     """Return the report."""
     say = ReportWords(lang)
-    parts = [
-        _top(game, report, say),
-        _section(report, say, "seats", _seats),
-        _section(report, say, "length", _length),
-        _section(report, say, "points", _points),
-        _section(report, say, "lead", _lead),
-        _section(report, say, "endings", _endings(game)),
-        _section(report, say, "skill", _skill),
-    ]
+    parts = [_top(game, report, say), *sections(game, report, lang).values()]
     title = escape(say("title", game=game.title[lang]))
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head><meta charset="utf-8"/>'
         '<meta name="viewport" content="width=device-width,initial-scale=1"/>'
         f"<title>{title}</title><style>{STYLE}</style></head>\n<body><main>"
-        + "\n".join(part for part in parts if part)
+        + "\n".join(parts)
         + f"\n<footer><p>{escape(say('intervals'))} {escape(say('made'))} "
         f"<code>{escape(_command(report))}</code>.</p></footer></main></body>\n</html>\n"
     )
+
+
+def sections(game: Game, report: Report, lang: str, level: int = 2) -> dict[str, str]:
+    """Return the sections of a report that have something to show, by their names.
+
+    ``level`` is that of their headings. The page that they stand in brings the styles.
+    """
+    say = ReportWords(lang)
+    cards: dict[str, Card] = {
+        "seats": _seats,
+        "length": _length,
+        "points": _points,
+        "lead": _lead,
+        "endings": _endings(game),
+        "skill": _skill,
+    }
+    made = {name: _section(report, say, name, card, level) for name, card in cards.items()}
+    return {name: section for name, section in made.items() if section}
+
+
+def glance(report: Report, lang: str) -> str:
+    """Return the main figures as a table."""
+    return _glance(report.tables, ReportWords(lang))
 
 
 def _command(report: Report) -> str:
@@ -83,7 +100,7 @@ def _option(value: object) -> str:
     return str(value.get("name", "…")) if isinstance(value, dict) else str(value)
 
 
-def _glance(tables: Sequence[Table], say: ReportWords) -> str:
+def _glance(tables: Sequence[BalanceTable], say: ReportWords) -> str:
     """Return the main figures: a row each, a column for each number of players."""
     rows: list[tuple[str, list[str]]] = [
         (say("matches"), [say.number(table.matches) for table in tables]),
@@ -105,20 +122,21 @@ def _glance(tables: Sequence[Table], say: ReportWords) -> str:
     return f"<table>{top}<tbody>{body}</tbody></table>"
 
 
-def _section(report: Report, say: ReportWords, name: str, card: Callable[[Table, ReportWords], str]) -> str:
+def _section(report: Report, say: ReportWords, name: str, card: Card, level: int) -> str:
     """Return a heading, what the plots show, and a card for each number of players that has one."""
+    below = f"h{level + 1}"
     cards = "".join(
-        f'<div class="card"><h3>{escape(say("players", players=table.players))}</h3>{inside}</div>'
+        f'<div class="card"><{below}>{escape(say("players", players=table.players))}</{below}>{inside}</div>'
         for table in report.tables
         if (inside := card(table, say))
     )
     if not cards:
         return ""
     about = f'<p class="soft">{escape(say(f"{name} say"))}</p>\n'
-    return f'<h2>{escape(say(name))}</h2>\n{about}<div class="row">{cards}</div>'
+    return f'<h{level}>{escape(say(name))}</h{level}>\n{about}<div class="row">{cards}</div>'
 
 
-def _seats(table: Table, say: ReportWords) -> str:
+def _seats(table: BalanceTable, say: ReportWords) -> str:
     rows = [
         plots.Row(say("seat", seat=seat), one.share, one.low, one.high, say.percent(one.share, 1), seat)
         for seat, one in enumerate(table.seats)
@@ -133,7 +151,7 @@ def _spoken(rows: Sequence[plots.Row]) -> str:
     return ", ".join(f"{row.label}: {row.shown}" for row in rows)
 
 
-def _length(table: Table, say: ReportWords) -> str:
+def _length(table: BalanceTable, say: ReportWords) -> str:
     words = say(
         "length found",
         mean=say.number(table.moves.mean),
@@ -146,7 +164,7 @@ def _length(table: Table, say: ReportWords) -> str:
     return f"{drawn}<p>{escape(words)}</p>"
 
 
-def _points(table: Table, say: ReportWords) -> str:
+def _points(table: BalanceTable, say: ReportWords) -> str:
     words = say(
         "points found",
         winning=say.number(table.winning_points.mean, 1),
@@ -160,7 +178,7 @@ def _points(table: Table, say: ReportWords) -> str:
     return f"{drawn}<p>{escape(words)}</p>"
 
 
-def _lead(table: Table, say: ReportWords) -> str:
+def _lead(table: BalanceTable, say: ReportWords) -> str:
     half = table.leader_wins[len(table.leader_wins) // 2]
     words = say("lead found", mean=say.number(table.lead_changes.mean, 1), half=say.percent(half))
     found = table.changes_histogram
@@ -171,10 +189,10 @@ def _lead(table: Table, say: ReportWords) -> str:
     )
 
 
-def _endings(game: Game) -> Callable[[Table, ReportWords], str]:
+def _endings(game: Game) -> Card:
     """Return what draws how often each of a game's ways to end came."""
 
-    def card(table: Table, say: ReportWords) -> str:
+    def card(table: BalanceTable, say: ReportWords) -> str:
         rows = [
             (name, count / table.matches, say.percent(count / table.matches, 1))
             for name, count in zip(ending_names(game, say.lang), table.endings, strict=True)
@@ -184,7 +202,7 @@ def _endings(game: Game) -> Callable[[Table, ReportWords], str]:
     return card
 
 
-def _skill(table: Table, say: ReportWords) -> str:
+def _skill(table: BalanceTable, say: ReportWords) -> str:
     rows = [
         plots.Row(
             say("against", bot=one.bots[1]),

@@ -22,11 +22,11 @@ from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.problems import Problem, problem_of, problem_response
 from ludotheque.site.rates import Bucket, Guesses, too_many_codes
+from ludotheque.site.request_bodies import TABLE_KEYS, checked, read_body, read_table, text, whole
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.tokens import digest
 from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import Gone, Wire, wired
-from ludotheque.site.wishes import TABLE_KEYS, checked, read_body, read_table, text, whole
 from ludotheque.words import in_every_language
 
 HELLO_SECONDS = 10.0

@@ -22,7 +22,7 @@ from ludotheque.site.bot_turns import BotTurns, check_room
 from ludotheque.site.keys import Key
 from ludotheque.site.lead import Charts
 from ludotheque.site.limits import Limits
-from ludotheque.site.making import Created, Plan, SeatWish, check_seats, clean_name, start_of
+from ludotheque.site.making import Created, NewSeat, Plan, check_seats, clean_name, start_of
 from ludotheque.site.metrics import EVENTS
 from ludotheque.site.seats import PERSON, Seat
 from ludotheque.site.storage import Lost, Repeated, Storage, Taken, Tidied, Update, UsedKey
@@ -120,7 +120,7 @@ class House:
         game_name: str,
         players: int | None,
         options: Mapping[str, Any],
-        wishes: Sequence[SeatWish],
+        wishes: Sequence[NewSeat],
         settings: Settings,
         *,
         record: Mapping[str, Any] | None = None,
@@ -294,7 +294,7 @@ class House:
                 table.game.name,
                 len(old),
                 table.setting.options,
-                [SeatWish(seat.kind, seat.name, seat.level, seat.holder) for seat in old],
+                [NewSeat(seat.kind, seat.name, seat.level, seat.holder) for seat in old],
                 table.settings,
                 maker=table.maker,
                 visitor=table.visitor,

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.site.draws import Draw
+from ludotheque.site.chance_events import Draw
 
 ENOUGH = 5.0
 """How often every token must be expected before a sum of squares says anything."""

@@ -26,7 +26,7 @@ MOST_GIVEN = 3000
 
 
 @dataclass(frozen=True)
-class SeatWish:
+class NewSeat:
     """Who is to sit somewhere."""
 
     kind: str
@@ -70,7 +70,7 @@ class Plan:
     setting: Setting
     rows: list[Row]
     """The events that it begins with."""
-    wishes: Sequence[SeatWish]
+    wishes: Sequence[NewSeat]
     settings: Settings
     maker: str | None
     visitor: str
@@ -105,7 +105,7 @@ class Plan:
         return Created(table, tokens, invites, proof)
 
     def _seat(
-        self, table: str, number: int, wish: SeatWish, tokens: dict[int, str], invites: dict[int, str]
+        self, table: str, number: int, wish: NewSeat, tokens: dict[int, str], invites: dict[int, str]
     ) -> Seat:
         """Return a seat as it was wished for; note the words that its people will need."""
         if wish.kind == BOT:
@@ -139,7 +139,7 @@ async def start_of(
     return match.setting, match.events()
 
 
-def check_seats(setting: Setting, wishes: Sequence[SeatWish]) -> None:
+def check_seats(setting: Setting, wishes: Sequence[NewSeat]) -> None:
     """Raise BadPlayers unless there is a wish for every seat."""
     if len(wishes) != setting.players:
         raise BadPlayers(f"{setting.players} play, so there are {setting.players} seats, not {len(wishes)}")
@@ -151,7 +151,7 @@ def clean_name(name: str) -> str:
     return " ".join(shown.split())[:LONGEST_NAME]
 
 
-def drawn_by_lot(wishes: Sequence[SeatWish]) -> list[SeatWish]:
+def drawn_by_lot(wishes: Sequence[NewSeat]) -> list[NewSeat]:
     """Return the same people in the same order round the table, starting with one drawn at random."""
     first = secrets.randbelow(len(wishes))
     return [*wishes[first:], *wishes[:first]]

@@ -20,7 +20,7 @@ from ludotheque import __version__
 from ludotheque.engine.shelf import games
 from ludotheque.site import messages
 from ludotheque.site.keys import LONGEST, SHORTEST
-from ludotheque.site.wishes import LONGEST_TEXT
+from ludotheque.site.request_bodies import LONGEST_TEXT
 
 Schema = dict[str, Any]
 

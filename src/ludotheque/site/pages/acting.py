@@ -10,13 +10,13 @@ from ludotheque import bots
 from ludotheque.bots import Analysis, Bot
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.house import House
-from ludotheque.site.pages.drawn import present
+from ludotheque.site.pages.frames import present
 from ludotheque.site.pages.looking import Look, names_of, why_not
 from ludotheque.site.pages.message import own_decision
 from ludotheque.site.problems import Problem
+from ludotheque.site.request_bodies import text
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.thinking import HINT
-from ludotheque.site.wishes import text
 from ludotheque.words import N_, Words, with_names
 
 ACTIONS = ("move", "back", "concede", "claim", "bot", "return", "rematch")

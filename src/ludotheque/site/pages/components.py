@@ -37,7 +37,7 @@ from ludotheque.site.pages.decks import (
     start_of,
 )
 from ludotheque.site.problems import Problem, problem_of, problem_response
-from ludotheque.site.wishes import too_deep
+from ludotheque.site.request_bodies import too_deep
 from ludotheque.words import Words
 
 MOST_DRAWN = 400

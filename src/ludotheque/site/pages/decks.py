@@ -17,7 +17,7 @@ from ludotheque.engine.errors import BadComponents, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import load
 from ludotheque.site.problems import short
-from ludotheque.site.wishes import too_deep
+from ludotheque.site.request_bodies import too_deep
 from ludotheque.words import Words
 
 LARGEST_DECK = 200 * 1024

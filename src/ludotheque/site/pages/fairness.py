@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ludotheque.site.api import bearer, house_of, json_response, table_of
-from ludotheque.site.draws import Draw, checked_here, draws_of
+from ludotheque.site.chance_events import Draw, checked_here, draws_of
 from ludotheque.site.luck import luck_of
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of

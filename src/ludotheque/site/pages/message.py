@@ -11,7 +11,7 @@ from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.telling import Said
 from ludotheque.site.pages import fragments
-from ludotheque.site.pages.drawn import (
+from ludotheque.site.pages.frames import (
     Drawing,
     Gains,
     drawing_of,

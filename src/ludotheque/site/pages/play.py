@@ -19,7 +19,7 @@ from ludotheque.site.pages import fragments, page
 from ludotheque.site.pages.acting import ACTIONS, act, can_be_taken_back
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.choices import DECK_NAMES
-from ludotheque.site.pages.drawn import drawing_of, present
+from ludotheque.site.pages.frames import drawing_of, present
 from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import moves_of, title_of
 from ludotheque.site.pages.room import qr_svg, room_html

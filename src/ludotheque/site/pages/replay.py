@@ -24,8 +24,8 @@ from ludotheque.engine.play.telling import Said
 from ludotheque.site.api import house_of, record_of
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
-from ludotheque.site.pages.drawn import Drawing, drawing_of, frames_of, view_of
 from ludotheque.site.pages.fragments import mark_of, said_html
+from ludotheque.site.pages.frames import Drawing, drawing_of, frames_of, view_of
 from ludotheque.site.pages.looking import names_of
 from ludotheque.site.pages.play import found
 from ludotheque.site.pages.result import ending_of, lead_html

@@ -23,7 +23,7 @@ from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.choices import ON, choices
 from ludotheque.site.pages.decks import OWN, TEXT, deck_field, own_deck, read_deck, sample
-from ludotheque.site.pages.wishing import (
+from ludotheque.site.pages.setup_form import (
     BOT,
     CLOCKS,
     FIRST,

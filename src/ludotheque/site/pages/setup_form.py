@@ -13,13 +13,13 @@ from ludotheque.engine.author.options import STANDARD, Deck, Flag, Given, Option
 from ludotheque.engine.errors import BadOption, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.site import seats
-from ludotheque.site.making import SeatWish, clean_name, drawn_by_lot
+from ludotheque.site.making import NewSeat, clean_name, drawn_by_lot
 from ludotheque.site.pages.choices import standard_table
 from ludotheque.site.pages.decks import OWN, deck_field, read_deck, reason
 from ludotheque.site.problems import short
+from ludotheque.site.request_bodies import NewTable
 from ludotheque.site.table import Settings
 from ludotheque.site.tokens import digest
-from ludotheque.site.wishes import TableWish
 from ludotheque.words import Words
 
 ME, HERE, FRIEND, BOT = "me", "here", "friend", "bot"
@@ -53,22 +53,22 @@ class Wish:
     reminder: bool = False
     public: bool = False
 
-    def asked(self, token: str) -> TableWish:
+    def asked(self, token: str) -> NewTable:
         """Return it as the house wants it; the visitor's token proves every seat on this device."""
         holder = digest(token)
         wished = [_seat(chair, holder) for chair in self.chairs]
         if self.first == "lot":
             wished = drawn_by_lot(wished)
         settings = Settings(public=self.public, hints=self.hints, reminder=self.reminder, clock=self.clock)
-        return TableWish(self.game, self.players, self.options, wished, settings)
+        return NewTable(self.game, self.players, self.options, wished, settings)
 
 
-def _seat(chair: Chair, holder: str) -> SeatWish:
+def _seat(chair: Chair, holder: str) -> NewSeat:
     if chair.kind == BOT:
-        return SeatWish(seats.BOT, level=chair.level)
+        return NewSeat(seats.BOT, level=chair.level)
     if chair.kind == FRIEND:
-        return SeatWish(seats.OPEN)
-    return SeatWish(seats.PERSON, chair.name, holder=holder)
+        return NewSeat(seats.OPEN)
+    return NewSeat(seats.PERSON, chair.name, holder=holder)
 
 
 class Mistakes(Exception):

@@ -10,7 +10,7 @@ import orjson
 from starlette.requests import Request
 
 from ludotheque.engine.shelf import load
-from ludotheque.site.making import SeatWish
+from ludotheque.site.making import NewSeat
 from ludotheque.site.problems import Problem
 from ludotheque.site.seats import OPEN, PERSON
 from ludotheque.site.table import Settings, seats_wanted
@@ -72,19 +72,19 @@ def _inside(value: Any) -> Iterable[Any]:
 
 
 @dataclass(frozen=True)
-class TableWish:
+class NewTable:
     """A table that somebody wishes for."""
 
     game: str
     players: int
     options: dict[str, Any]
-    seats: list[SeatWish]
+    seats: list[NewSeat]
     settings: Settings
     record: dict[str, Any] | None = None
     """Where the match begins, if not at its beginning."""
 
 
-def read_table(body: dict[str, Any]) -> TableWish:
+def read_table(body: dict[str, Any]) -> NewTable:
     """Return the table that a body asks for."""
     record = body.get("record")
     if record is not None:
@@ -105,10 +105,10 @@ def read_table(body: dict[str, Any]) -> TableWish:
     if len(kinds) != players:
         raise Problem(422, f"{players} play, so there are {players} seats, not {len(kinds)}.", key="seats")
     name = text(body, "name", "")
-    seats = [SeatWish(kind, name if kind == PERSON else "", level) for kind, level in seats_wanted(kinds)]
+    seats = [NewSeat(kind, name if kind == PERSON else "", level) for kind, level in seats_wanted(kinds)]
     if all(seat.kind == OPEN for seat in seats):
         raise Problem(422, 'Somebody must sit at the table: a "me" or a bot.', key="seats")
-    return TableWish(game.name, players, options, seats, _settings(body), record)
+    return NewTable(game.name, players, options, seats, _settings(body), record)
 
 
 def _with_record(body: dict[str, Any], record: Any) -> dict[str, Any]:
