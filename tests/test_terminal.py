@@ -225,7 +225,7 @@ def test_bots_play_among_themselves(tmp_path: Path) -> None:
 
 
 def test_a_seed_repeats_the_match_and_without_one_every_match_is_new() -> None:
-    first, second = (re.sub(r"kept as \S+", "", play("1", "1", "1")) for _ in range(2))
+    first, second = (re.sub(r"saved as \S+", "", play("1", "1", "1")) for _ in range(2))
     assert first == second
     fresh = [ludo("play", "duel").stdout for _ in range(2)]
     assert fresh[0] != fresh[1]
