@@ -138,11 +138,12 @@ def _section(report: Report, say: ReportWords, name: str, card: Card, level: int
 
 def _seats(table: BalanceTable, say: ReportWords) -> str:
     rows = [
-        plots.Row(say("seat", seat=seat), one.share, one.low, one.high, say.percent(one.share, 1), seat)
+        plots.Row(say("seat", seat=seat + 1), one.share, one.low, one.high, say.percent(one.share, 1), seat)
         for seat, one in enumerate(table.seats)
     ]
     fair = 1 / table.players
-    found = [say("more", seat=seat) for seat in table.more] + [say("less", seat=seat) for seat in table.less]
+    found = [say("more", seat=seat + 1) for seat in table.more]
+    found += [say("less", seat=seat + 1) for seat in table.less]
     drawn = plots.shares(rows, fair, _spoken(rows), say.percent)
     return f"{drawn}<p>{escape(' '.join(found) or say('fair'))}</p>"
 

@@ -38,6 +38,7 @@ from ludotheque.site.pages import (
     rules,
     setup,
     shelf,
+    story,
 )
 from ludotheque.site.pages.wrong import answer_page, render
 from ludotheque.site.problems import Problem
@@ -90,6 +91,7 @@ def make_app(
             *shelf.routes(),
             *boxes.routes(),
             *rules.routes(),
+            *story.routes(),
             *setup.routes(),
             *components.routes(),
             *joining.routes(),

@@ -17,6 +17,8 @@ from ludotheque.engine.shelf import games, load
 from ludotheque.site.api import house_of
 from ludotheque.site.listing import Listed, under_way, waiting
 from ludotheque.site.pages import STATIC, game_of, page, version
+from ludotheque.site.pages.decks import deck_field
+from ludotheque.site.pages.presets import presets_of
 from ludotheque.site.visitors import visitor_of
 
 COVER = "cover.svg"
@@ -34,6 +36,10 @@ class Box:
     minutes: int
     cover: str
     """The address of its cover."""
+    story: bool = False
+    """Whether somebody told where it comes from."""
+    own: bool = False
+    """Whether it can be played with components of one's own."""
 
 
 @cache
@@ -42,7 +48,19 @@ def box_of(name: str, lang: str) -> Box:
     game = load(name)
     title, about = (said.get(lang) or next(iter(said.values())) for said in (game.title, game.about))
     address = f"/games/{name}/{COVER}?v={version(cover_of(game))}"
-    return Box(name, title, about, game.players, game.minutes(), address)
+    told, own = bool(story_text(game, lang)), deck_field(game) is not None
+    return Box(name, title, about, game.players, game.minutes(), address, told, own)
+
+
+def story_text(game: Game, lang: str) -> str:
+    """Return a game's story, in English where there is none in a language; nothing where nobody told it."""
+    return game.story(lang) or game.story("en")
+
+
+def teaser(game: Game, lang: str) -> str:
+    """Return the first sentences of a game's story."""
+    paragraphs = story_text(game, lang).split("\n\n")
+    return next((" ".join(one.split()) for one in paragraphs if one and not one.startswith("#")), "")
 
 
 def boxes(lang: str) -> list[Box]:
@@ -82,7 +100,17 @@ def render(request: Request, name: str, waits: list[Listed], plays: list[Listed]
     """Return the page of a box."""
     lang = request.state.lang
     shelf = {one.name: one for one in boxes(lang)}
-    return page(request, "box.html", box=shelf[name], shelf=shelf, waiting=waits, under_way=plays)
+    game = load(name)
+    return page(
+        request,
+        "box.html",
+        box=shelf[name],
+        shelf=shelf,
+        waiting=waits,
+        under_way=plays,
+        presets=presets_of(game, lang, game.players[0]),
+        teaser=teaser(game, lang),
+    )
 
 
 def routes() -> list[Route]:

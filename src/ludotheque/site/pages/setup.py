@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -12,7 +11,6 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludotheque import bots
-from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.presets import USUAL
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
@@ -23,6 +21,7 @@ from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.choices import ON, choices
 from ludotheque.site.pages.decks import OWN, TEXT, deck_field, own_deck, read_deck, sample
+from ludotheque.site.pages.presets import presets_of
 from ludotheque.site.pages.setup_form import (
     BOT,
     CLOCKS,
@@ -117,29 +116,6 @@ def typed(posted: FormData) -> dict[str, str]:
     return {
         key: value[:LONGEST_FIELD] for key, value in posted.items() if isinstance(value, str) and key != TEXT
     }
-
-
-@dataclass(frozen=True)
-class PresetChoice:
-    """A preset, as the page offers it."""
-
-    name: str
-    title: str
-    about: str
-    minutes: int
-    chosen: bool
-
-
-def presets_of(game: Game, lang: str, players: int, options: Json | None) -> list[PresetChoice]:
-    """Return the presets; the one that the options come from is chosen."""
-    titles, abouts = game.preset_titles(lang), game.preset_abouts(lang)
-    return [
-        PresetChoice(
-            *(name, titles[name], abouts[name], game.minutes(name, players)),
-            chosen=options is not None and game.setting(players, game.presets[name]).options == options,
-        )
-        for name in game.presets
-    ]
 
 
 def render(
