@@ -17,7 +17,7 @@ from ludotheque.site.pages.looking import names_of
 from ludotheque.site.table import Table
 from ludotheque.words import Words
 
-MOST_FRAMES = 12
+MOST_FRAMES = 40
 """That many steps of what happened are shown; of more, the last ones."""
 
 Drawing = list[str]
@@ -48,14 +48,15 @@ def drawing_of(table: Table, view: Json, seat: int | None, lang: str) -> Drawing
     return table.game.drawing.pieces(view, table.setting.deck, seat, lang)
 
 
-def positions_since(table: Table, number: int) -> list[Position]:
-    """Return the positions that the table went through since it had that many rows, the present one last."""
-    passed = [
-        position
-        for passage in table.notebook.trail
-        if passage.number >= number
-        for position in passage.positions
-    ]
+def positions_since(table: Table, number: int, with_it: bool = False) -> list[Position]:
+    """Return the positions that the table went through since it had that many rows, the present one last.
+
+    ``with_it`` is the one before them, too.
+    """
+    passages = [passage for passage in table.notebook.trail if passage.number >= number]
+    passed = [position for passage in passages for position in passage.positions]
+    if with_it and passages and passages[0].steps:
+        passed.insert(0, passages[0].steps[0].before)
     return passed[-MOST_FRAMES:]
 
 
@@ -71,10 +72,11 @@ def gains_since(table: Table, number: int) -> list[Gains]:
 
 
 def past_drawings(
-    table: Table, seen: int, seat: int | None, lang: str, names: Sequence[str]
+    table: Table, seen: int, seat: int | None, lang: str, names: Sequence[str], with_it: bool = False
 ) -> list[Drawing]:
-    """Return the drawings between what a page has seen and the present."""
-    views = (view_of(table, table.sight(one, seat), names) for one in positions_since(table, seen)[:-1])
+    """Return the drawings between what a page has seen and the present; ``with_it`` is the former, too."""
+    passed = positions_since(table, seen, with_it)[:-1]
+    views = (view_of(table, table.sight(one, seat), names) for one in passed)
     return [drawing_of(table, view, seat, lang) for view in views]
 
 

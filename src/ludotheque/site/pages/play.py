@@ -24,6 +24,7 @@ from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import moves_of, title_of
 from ludotheque.site.pages.room import qr_svg, room_html
 from ludotheque.site.pages.socket import follow
+from ludotheque.site.pages.watching import as_it_was, begin_of
 from ludotheque.site.problems import Problem
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.visitors import account_of, visitor_of
@@ -54,6 +55,10 @@ async def render(
 ) -> Response:
     """Return the page of a table, with what was refused, if something was."""
     words: Words = request.state.words
+    begin = begin_of(table, request.query_params.get("from", ""), table.made_by(visitor_of(request)))
+    watched = begin is not None and not (table.over and begin >= table.number)
+    if watched and begin is not None:
+        table = as_it_was(table, begin)
     shown = request.query_params.get("show", "")
     look = look_at(table, table.held(visitor_of(request)), int(shown) if shown in SEATS else None)
     values: dict[str, Any] = {
@@ -64,6 +69,7 @@ async def render(
         "clause": clause,
         "share": share(request, table),
         "agreed": agreed(table, words),
+        "watched": watched,
     }
     here = f"/tables/{table.id}"
     if table.match is None:
