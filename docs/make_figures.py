@@ -29,12 +29,15 @@ DEALT = "deal 0 1-1; deal 0 3-2; deal 0 5-1; deal 1 2-2; deal 1 4-3; deal 1 5-12
 SNAKES = """deal 0 4-5; deal 0 3-2; deal 0 5-1; deal 1 2-2; deal 1 4-3; deal 1 5-12
 e5; e6; d6; c6; f2; d3; d2; c2; b2; deal 0 5-7"""
 QUIET = "deal 0 4-1; deal 0 3-2; deal 0 5-1; deal 1 2-2; deal 1 4-3; deal 1 5-12; d3; c5; d4"
+BOTH = """deal 0 2-1; deal 0 5-1; deal 0 5-2; deal 1 2-2; deal 1 5-3; deal 1 5-4
+c1; c2; c3; d4; e5; f6; c1; d4; deal 1 5-8; deal 0 5-9"""
 
 TANTALUS = {
     "circles": Figure(2, DEALT),
     "joined": Figure(2, f"{DEALT}; d4; deal 0 5-7"),
     "mirror": Figure(2, SNAKES),
     "forbidden": Figure(2, QUIET),
+    "both": Figure(2, BOTH),
 }
 
 # --- Titus ----------------------------------------------------------------------------------------------
@@ -59,8 +62,19 @@ draw; top 5 6; keep
 draw; top 6 6; group #2; draw; top 7 8; group #2; draw; top 15 16; group #2; cash #2
 draw; top 9 9; group #3; draw; top 11 12; keep
 draw; top 17 17; keep"""
+CASH = """top 9 8
+draw; top 3 4; keep
+draw; top 10 11; keep
+draw; top 15 14; group #1; draw; top 16 17; keep
+draw; top 8 6; keep
+draw; top 11 12; group #1; draw; top 13 12; group #6"""
 
-TITUS = {"join": Figure(2, JOIN), "swap": Figure(2, SWAP), "steal": Figure(2, STEAL)}
+TITUS = {
+    "join": Figure(2, JOIN),
+    "swap": Figure(2, SWAP),
+    "steal": Figure(2, STEAL),
+    "cash": Figure(2, CASH),
+}
 
 # --- Labyrinthe -----------------------------------------------------------------------------------------
 
@@ -71,11 +85,17 @@ open 36 90; open 9 90; open 14 0; open 29 90
 lay 45 2,0 0; deal 0 12
 lay 24 1,2 0; deal 1 33
 lay 40 3,0 0"""
+DAGGERS = """deal 0 5; deal 0 20; deal 1 7; deal 1 9
+open 32 0; open 26 0; open 3 90; open 2 90
+lay 20 2,1 180; deal 0 11
+lay 7 -1,1 90; deal 1 10
+lay 5 2,0 90"""
 
 LABYRINTHE = {
     "ends": Figure(2, SQUARE),
     "crowns": Figure(2, f"{SQUARE}; lay 30 2,0 0"),
     "bridge": Figure(2, BRIDGE),
+    "daggers": Figure(2, DAGGERS, {"deck": "single"}),
 }
 
 # --- Temptation -----------------------------------------------------------------------------------------

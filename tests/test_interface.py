@@ -98,6 +98,16 @@ def test_a_simulation_tells_what_happened() -> None:
     assert (other.lengths != sim.lengths).any()
 
 
+def test_a_simulation_is_the_same_on_any_number_of_threads() -> None:
+    game = ludotheque.load("duel")
+    one, three = (game.simulate(3000, players=3, seed=5, threads=threads) for threads in (1, 3))
+    assert (one.scores == three.scores).all()
+    assert (one.lengths == three.lengths).all()
+    assert (one.winners == three.winners).all()
+    with pytest.raises(ludotheque.LudothequeError, match="threads are a whole number"):
+        game.simulate(10, threads=0)
+
+
 def test_a_longer_simulation_begins_like_a_shorter_one() -> None:
     game = ludotheque.load("duel")
     short, long = game.simulate(50, seed=3), game.simulate(5000, seed=3)

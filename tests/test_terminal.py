@@ -150,7 +150,7 @@ def test_undo_takes_back_my_last_move_and_the_replies_of_the_bots() -> None:
 
 def test_undo_and_the_same_move_again_lead_to_the_same_position() -> None:
     once, again = play("2"), play("2", "undo", "2")
-    tables = [shown.rpartition("0: 4 8")[2].partition("The match is kept")[0] for shown in (once, again)]
+    tables = [shown.rpartition("0: 4 8")[2].partition("The match is saved")[0] for shown in (once, again)]
     assert tables[0] == tables[1] != ""
 
 
@@ -173,7 +173,7 @@ def test_a_whole_match_is_saved_and_verifies(tmp_path: Path) -> None:
     assert report.fair
     assert report.over
     (record,) = kept(tmp_path, "matches")
-    assert f"The record is kept as {record}" in shown
+    assert f"The record is saved as {record}" in shown
     assert ludotheque.verify(record).fair
     assert kept(tmp_path, "secrets") == []
 
@@ -194,7 +194,7 @@ def test_the_players_read_french_when_they_ask_for_it() -> None:
         "À vous de jouer.",
         "Vous n’avez pas cette carte.",
         "Coup annulé",
-        "La partie est gardée",
+        "La partie est sauvegardée",
     ):
         assert sentence in shown
     assert "Your move" not in shown
@@ -248,7 +248,7 @@ def test_a_match_goes_on_with_the_same_chance_and_the_same_people(tmp_path: Path
     (record,) = kept(tmp_path, "matches")
     shown = ludo("play", "--resume", record, typed="1\n1\nmatch.json\n").stdout
     assert "Player 3: you" in shown
-    assert "going on after" in shown
+    assert "resuming after" in shown
     assert ludotheque.verify(tmp_path / "match.json").fair
     assert kept(tmp_path, "matches") == [record]
     assert kept(tmp_path, "secrets") == []
@@ -268,7 +268,7 @@ def test_without_its_secret_a_record_can_only_be_replayed(tmp_path: Path) -> Non
     result = ludo("play", "--resume", "mine.json")
     assert result.exit_code == 2
     assert "can only be replayed: ludo replay mine.json" in result.stderr
-    assert "still running" in ludo("replay", "mine.json").stdout
+    assert "still under way" in ludo("replay", "mine.json").stdout
     assert ludo("play", "--resume", "mine.json", "--seed", SEED).exit_code == 0
 
 
@@ -300,7 +300,7 @@ def test_a_secret_that_is_damaged_is_as_good_as_none(tmp_path: Path) -> None:
 def test_a_match_goes_on_where_nothing_can_be_kept(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file where a folder should be")
     assert "the match is over" in play("1", "1", "1")
-    assert "could not be kept" in play("1")
+    assert "could not be saved" in play("1")
 
 
 # several people at one screen

@@ -238,9 +238,16 @@ def verify(file: Path) -> None:
 @players_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Another seed gives other matches.")
 @option_option
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="On how many cores.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 def simulate(
-    game: str, matches: int, players: int | None, seed: int, options: Sequence[str], as_json: bool
+    game: str,
+    matches: int,
+    players: int | None,
+    seed: int,
+    options: Sequence[str],
+    jobs: int,
+    as_json: bool,
 ) -> None:
     """Play many matches of GAME at random.
 
@@ -263,9 +270,11 @@ def simulate(
         task = progress.add_task(f"{game}: compiling, once on this machine", total=None)
         chosen.compile()
         progress.update(task, description=f"{game}: {matches:,} matches", total=matches)
-        found = chosen.simulate(
-            matches, setting.players, seed, values, lambda done: progress.update(task, completed=done)
-        )
+
+        def told(done: int) -> None:
+            progress.update(task, completed=done)
+
+        found = chosen.simulate(matches, setting.players, seed, values, told, jobs)
     figures = summary(found)
     if as_json:
         about = {"game": game, "players": setting.players, "options": setting.options, "seed": seed}

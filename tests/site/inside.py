@@ -28,7 +28,7 @@ def at_a_house(folder: Path, visit: Callable[[House], Awaitable[None]], limits: 
         finally:
             await house.stop()
             thinkers.stop()
-            store.close()
+            await store.close()
 
     asyncio.run(asyncio.wait_for(run(), 60))
 

@@ -316,6 +316,6 @@ def test_how_the_lead_went_is_worked_out_once_kept_and_told(tmp_path: Path) -> N
         assert table.notebook.lead == known
         await house.stop()
         thinkers.stop()
-        store.close()
+        await store.close()
 
     asyncio.run(live())

@@ -78,7 +78,7 @@ def test_lists_wake_nobody(tmp_path: Path) -> None:
             await under_way(house.store, "a"),
         ]
         assert [[table.table for table in tables] for tables in shown] == [[name] for name in names]
-        assert not house._awake
+        assert not [*house.awake]
 
     at_a_house(tmp_path, before)
     at_a_house(tmp_path, after)
@@ -98,8 +98,9 @@ def test_a_start_wakes_only_tables_where_a_bot_is_to_move(
 
     async def after(house: House) -> None:
         await house.wake_bots()
-        assert [*house._awake] == names
-        await until(lambda: house._awake[names[0]].to_move == 1)
+        (table,) = house.awake
+        assert table.id == names[0]
+        await until(lambda: table.to_move == 1)
 
     at_a_house(tmp_path, before)
     monkeypatch.undo()

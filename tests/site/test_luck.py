@@ -15,6 +15,8 @@ from ludotheque.engine.play.match import Match
 from ludotheque.site.draws import Draw, draws_of, follow_from
 from ludotheque.site.luck import chi_square_tail, luck_of
 
+DICE = ("dice",)
+
 
 def rolled(*faces: int, turn: int = 0, event: int = 0) -> Draw:
     """Return a roll of that many dice that showed these faces."""
@@ -59,7 +61,7 @@ def test_every_draw_of_a_match_follows_from_its_secret_and_from_no_other(game: s
 
 
 def test_five_dice_are_counted_as_six_faces() -> None:
-    luck = luck_of([rolled(1, 2, 4, 4, 6), rolled(6, 6, turn=1)])
+    luck = luck_of([rolled(1, 2, 4, 4, 6), rolled(6, 6, turn=1)], DICE)
     (dice,) = luck["tallies"]
     assert (dice["verb"], dice["place"], dice["throws"], dice["once"]) == ("dice", None, 2, False)
     assert [(one["token"], one["fell"]) for one in dice["tokens"]] == [
@@ -87,7 +89,7 @@ def test_of_a_deal_the_card_counts_and_not_the_seat_and_it_comes_once() -> None:
 
 
 def test_the_rarest_draws_come_with_how_many_such_were_to_be_expected() -> None:
-    luck = luck_of([rolled(1, 2, 3, 4, 5), rolled(5, 5, 5, 5, 5, event=7)])
+    luck = luck_of([rolled(1, 2, 3, 4, 5), rolled(5, 5, 5, 5, 5, event=7)], DICE)
     (rare,) = luck["rarest"]
     assert rare["event"] == 7
     assert rare["rarity"] == pytest.approx(6 / 7776)
@@ -107,7 +109,7 @@ def test_fair_dice_look_unfair_as_seldom_as_is_said() -> None:
     often = []
     for _ in range(200):
         throws = [rolled(*choice.choices(range(1, 7), k=2)) for _ in range(60)]
-        often.append(luck_of(throws)["tallies"][0]["often"])
+        often.append(luck_of(throws, DICE)["tallies"][0]["often"])
     seldom = sum(one < 0.05 for one in often) / len(often)
     assert seldom == pytest.approx(0.05, abs=3 * math.sqrt(0.05 * 0.95 / len(often)))
     assert sum(often) / len(often) == pytest.approx(0.5, abs=0.09)
@@ -116,6 +118,6 @@ def test_fair_dice_look_unfair_as_seldom_as_is_said() -> None:
 def test_loaded_dice_are_seen() -> None:
     choice = random.Random(1)
     throws = [rolled(*choice.choices(range(1, 7), [1, 1, 1, 1, 1, 3], k=2)) for _ in range(60)]
-    (dice,) = luck_of(throws)["tallies"]
+    (dice,) = luck_of(throws, DICE)["tallies"]
     assert dice["often"] < 0.001
     assert dice["tokens"][5]["stray"] > 4

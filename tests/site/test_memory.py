@@ -108,6 +108,18 @@ def test_the_notebook_of_a_table_where_nothing_happens_is_dropped_and_nothing_el
     at_a_house(tmp_path, visit)
 
 
+def test_a_match_followed_over_sockets_alone_is_not_idle(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "tantalus", ME, YOU)
+        house.awake._used[table.id] -= 1000
+        await some_moves(house, table, 1)
+        house.rest(time.monotonic() + 10)
+        assert table.notebook.trail
+        assert await house.table(table.id) is table
+
+    at_a_house(tmp_path, visit)
+
+
 async def stored(house: House, table: Table) -> Any:
     return await house.store.read(table.id)
 

@@ -53,7 +53,7 @@ def at_a_table(
         finally:
             await house.stop()
             thinkers.stop()
-            store.close()
+            await store.close()
 
     asyncio.run(asyncio.wait_for(run(), 60))
 

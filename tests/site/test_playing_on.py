@@ -205,6 +205,16 @@ def test_a_program_plays_on_from_a_record_with_the_seats_it_wants(api: Api) -> N
     assert [one["seat"] for one in usual["invites"]] == [1]
 
 
+def test_people_at_such_a_table_are_told_that_it_did_not_begin_at_the_beginning(
+    server: Server, api: Api
+) -> None:
+    told = cut("titus", 5)
+    for more in ({"seats": ["me", "bot:random"]}, {}):
+        made = api.post("/tables", {"record": told, **more}).json()
+        page = api.http.get(f"{server.address}/tables/{made['table']}").text
+        assert f"<dt>Started from a record</dt><dd>{len(told['history'])} events</dd>" in page
+
+
 @pytest.mark.parametrize(
     ("more", "word"),
     [

@@ -8,10 +8,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from markdown_it import MarkdownIt
 
 import ludotheque
 from ludotheque.engine.author.rulebook import clauses, figures
-from ludotheque.site.pages.rules import book_of, figure_html
+from ludotheque.site.pages.rules import _with_sections, book_of, figure_html
 
 from .visiting import Browser, open_house
 
@@ -54,6 +55,19 @@ def test_the_contents_lead_to_the_sections(browser: Browser) -> None:
     assert '<a href="#section-4">4. A turn</a>' in page
     assert '<h2 id="section-4">' in page
     assert "Règles de Titus" in browser.get("/games/titus/rules?lang=fr").text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_section_has_an_address_of_its_own(name: str, lang: str) -> None:
+    anchors = [section.anchor for section in book_of(name, lang).sections]
+    assert len(anchors) == len(set(anchors))
+
+
+def test_sections_without_a_number_do_not_take_those_of_others() -> None:
+    book = MarkdownIt().parse("## Goal\n\n## 1. Box\n\n## Advice\n\n## 3. End\n\n## 3. Again\n")
+    anchors = [section.anchor for section in _with_sections(book)]
+    assert anchors == ["part-1", "section-1", "part-3", "section-3", "section-3-2"]
 
 
 def test_a_clause_leads_to_the_rulings_that_it_names() -> None:

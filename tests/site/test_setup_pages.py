@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Iterator
@@ -13,8 +14,12 @@ from hypothesis import strategies as st
 
 import ludotheque
 from ludotheque import bots
-from ludotheque.engine.author.options import Deck
+from ludotheque.engine.author.options import Deck, Flag
+from ludotheque.engine.author.rulebook import clauses
+from ludotheque.engine.game import Game
+from ludotheque.games.tantalus import components
 from ludotheque.site.pages.choices import choices
+from ludotheque.site.pages.setup import usual
 from ludotheque.site.pages.wishing import Chair, Mistakes, Wish, quick, wish_from
 from ludotheque.site.seats import BOT, OPEN, PERSON
 from ludotheque.site.tokens import digest
@@ -59,25 +64,108 @@ def test_every_option_is_asked_for_with_its_ruling(browser: Browser, name: str) 
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_form_as_it_is_first_shown_can_be_sent(browser: Browser, name: str) -> None:
+def test_the_form_as_it_is_first_shown_asks_for_the_usual_preset(browser: Browser, name: str) -> None:
     game = ludotheque.load(name)
-    words = words_of("en")
-    form = {
-        choice.field: choice.value
-        for choice in choices(game, words)
-        if choice.value or choice.kind == "whole"
-    }
-    wish = wish_from(game, form, None, words)
-    assert game.setting(wish.players, wish.options) == game.setting(wish.players)
+    form = {key: value for key, value in usual(game, words_of("en")).items() if value or "option" in key}
+    form = {key: value for key, value in form.items() if key not in unticked(game, form)}
+    wish = wish_from(game, form, None, words_of("en"))
+    expected = game.presets.get("usual", {})
+    assert game.setting(wish.players, wish.options) == game.setting(wish.players, expected)
     answer = browser.post("/tables", data={"game": name, **form})
     assert answer.status_code == 303
 
 
+def unticked(game: Game, form: dict[str, str]) -> list[str]:
+    """Return the boxes that are not ticked, which a browser does not send."""
+    return [
+        f"option-{one.name}"
+        for one in game.options
+        if isinstance(one, Flag) and not form[f"option-{one.name}"]
+    ]
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_empty_is_a_word_that_players_understand(lang: str) -> None:
-    said = [choice.about for name in GAMES for choice in choices(ludotheque.load(name), words_of(lang))]
-    assert not any(re.search(r"\bnull\b", about) for about in said)
-    assert any(words_of(lang).gettext("left empty") in about for about in said)
+def test_what_an_empty_field_means_is_told_in_words(browser: Browser, lang: str) -> None:
+    said = [choice for name in GAMES for choice in choices(ludotheque.load(name), words_of(lang))]
+    assert not any(re.search(r"\bnull\b", choice.about) for choice in said)
+    empty = {choice.name: choice.empty for choice in said if choice.empty}
+    assert (
+        empty["target"]
+        == {"en": "none, the whole pile is played", "fr": "aucun, on joue toute la pioche"}[lang]
+    )
+    assert empty["stall"] == {"en": "never", "fr": "jamais"}[lang]
+    assert empty["target"] in browser.get(f"/games/tantalus/setup?lang={lang}").text
+
+
+def test_the_bounds_shown_are_those_of_the_deck_in_the_form(browser: Browser) -> None:
+    page = browser.get("/games/tantalus/setup").text
+    assert "7 to 52 with this set" in page
+    assert 'max="52"' in page
+    page = browser.post("/games/tantalus/setup", data={"first": "lot", "option-deck": "complete"}).text
+    assert "7 to 134 with this set" in page
+    own = json.dumps(components.small())
+    form = {"first": "lot", "option-deck": "own", "deck-text": own, "deck-name": "My seven"}
+    page = browser.post("/games/tantalus/setup", data=form).text
+    assert "7 to 7 with this set" in page
+    assert "My seven" in page
+    assert "Cards: 7" in page
+
+
+def test_the_bounds_shown_are_those_of_the_number_of_players(browser: Browser) -> None:
+    assert "3 to 6" in browser.get("/games/tanagra/setup").text
+    assert "4 to 6" in browser.get("/games/tanagra/setup?players=3").text
+
+
+def test_what_is_typed_stays_when_the_form_is_shown_again(browser: Browser) -> None:
+    form = {
+        "players": "3",
+        "seat-1": "here",
+        "name-1": "Ben",
+        "first": "seated",
+        "clock": "day",
+        "preset": "short",
+    }
+    page = browser.post("/games/titus/setup", data=form).text
+    assert 'value="Ben"' in page
+    assert 'name="players" value="3" checked' in page
+    assert re.search(r'value="short"[^>]* aria-pressed="true"', page)
+    assert re.search(r'value="usual"[^>]* aria-pressed="false"', page)
+    assert '<option value="short" selected>' in page
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_presets_fill_the_form_in_and_tell_their_minutes(browser: Browser, name: str) -> None:
+    game = ludotheque.load(name)
+    if len(game.presets) < 2:
+        return
+    for preset in game.presets:
+        page = browser.get(f"/games/{name}/setup?preset={preset}").text
+        assert re.search(rf'name="preset" value="{preset}"[^>]* aria-pressed="true"', page)
+        assert f"about {game.minutes(preset, game.players[0])} min" in page
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "duel"])
+def test_a_sample_of_the_deck_is_drawn(browser: Browser, name: str) -> None:
+    drawn = ludotheque.load(name).editor is not None
+    assert ('class="handful"' in browser.get(f"/games/{name}/setup").text) == drawn
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_letter_of_the_sheet_is_explained_from_the_rulebook(
+    browser: Browser, name: str, lang: str
+) -> None:
+    game = ludotheque.load(name)
+    strict = [option for option in game.options if option.name == "strict"]
+    page = browser.get(f"/games/{name}/setup?lang={lang}").text
+    assert page.count('<details class="rule">') == len(game.options)
+    told = " ".join(html.unescape(re.sub("<[^>]*>", "", page)).split())
+    for option in strict:
+        book = clauses(game.rulebook(lang))
+        words = re.sub(r"[*`]", "", book[option.clause]).split()
+        assert " ".join(words[-3:]) in told
+        for other in set(re.findall(r"[A-Z]{3}-[0-9]+", book[option.clause])):
+            assert " ".join(re.sub(r"[*`]", "", book[other]).split()[-2:]) in told
 
 
 def test_only_a_game_with_something_to_remember_asks_about_it(browser: Browser) -> None:
@@ -122,6 +210,11 @@ def test_people_bots_and_friends_sit_where_they_were_put() -> None:
     assert asked.settings.clock == 86_400
 
 
+def test_whoever_plays_at_this_device_needs_no_name() -> None:
+    wish = wished("titus", seat_0="me", seat_1="here")
+    assert wish.chairs == [Chair("me", ""), Chair("here", "")]
+
+
 def test_seats_beyond_the_number_of_players_do_not_count() -> None:
     wish = wished("titus", players="2", seat_0="me", seat_1="bot:easy", seat_2="nonsense", seat_3="here")
     assert len(wish.chairs) == 2
@@ -138,13 +231,19 @@ def test_by_lot_the_order_round_the_table_stays() -> None:
 
 def test_numbers_flags_and_nothing_are_told_apart() -> None:
     wish = wished("tantalus", option_target="", option_stall="50", option_standing="on", option_cards="")
-    assert wish.options == {"deck": "standard", "target": None, "stall": 50, "standing": True}
+    assert wish.options == {
+        "deck": "standard",
+        "target": None,
+        "stall": 50,
+        "standing": True,
+        "strict": False,
+    }
     assert wished("tantalus", option_stall="").options["stall"] is None
 
 
 def test_ones_own_cards_come_as_a_file(browser: Browser) -> None:
     deck = json.dumps(ludotheque.load("titus").components()).encode()
-    assert wished("titus", deck, option_deck="own").options == {"deck": json.loads(deck)}
+    assert wished("titus", deck, option_deck="own").options["deck"] == json.loads(deck)
     form = {"game": "titus", "seat-0": "me", "seat-1": "bot:random", "option-deck": "own"}
     answer = browser.post("/tables", data=form, files={"deck-file": ("mine.json", deck, "application/json")})
     assert answer.status_code == 303
@@ -187,7 +286,6 @@ def test_the_table_must_make_sense() -> None:
     assert list(mistaken("titus", seat_0="me", seat_1="me")) == ["seat-1"]
     assert list(mistaken("titus", seat_0="friend", seat_1="friend")) == ["seat-0"]
     assert list(mistaken("titus", seat_1="bot:oracle")) == ["seat-1"]
-    assert list(mistaken("titus", seat_1="here")) == ["name-1"]
     assert list(mistaken("titus", first="me")) == ["first"]
     assert list(mistaken("titus", clock="year")) == ["clock"]
 

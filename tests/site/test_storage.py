@@ -47,7 +47,7 @@ def at(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Visit], None
             try:
                 await visit(store)
             finally:
-                store.close()
+                await store.close()
 
         asyncio.run(asyncio.wait_for(inside(), 60))
 
@@ -298,7 +298,7 @@ def test_a_full_disk_is_told_and_leaves_no_half_state(tmp_path: Path) -> None:
         await store.writer.do(lambda file: file.execute("pragma max_page_count = 100000").fetchone())
         assert await store.read("t") == table
         await store.update(move(table, text="x" * 50_000))
-        store.close()
+        await store.close()
 
     asyncio.run(fill())
 

@@ -39,7 +39,7 @@ def site(data: Path) -> Starlette:
         yield
         await app.state.house.stop()
         thinkers.stop()
-        store.close()
+        await store.close()
 
     pages = [shelf, boxes, rules, setup, joining, install]
     return Starlette(

@@ -71,7 +71,7 @@ class Table:
     moves: Spread
     moves_histogram: Histogram
     choices: float
-    """Legal moves that there are to choose from, on average."""
+    """Legal moves to choose from, on average."""
     points: Spread
     points_histogram: Histogram
     """Everybody's points."""
@@ -83,9 +83,9 @@ class Table:
     lead_changes: Spread
     changes_histogram: Histogram
     leader_wins: list[float]
-    """After each twentieth of a match: how often who leads alone then wins, shared leads by parts."""
+    """After each twentieth of a match: how often whoever leads alone then wins; shared leads in parts."""
     endings: list[int]
-    """How often each of the game's ways to end came; empty if the game does not tell."""
+    """How often each of the game's endings occurred; empty if the game does not say."""
     skill: list[Skill]
 
 
@@ -189,7 +189,7 @@ def _spread(values: NDArray[np.float64]) -> Spread:
 
 
 def _edges(values: NDArray[np.float64]) -> list[float]:
-    """Return edges half-way between whole numbers, so many that there are not too many columns."""
+    """Return edges half-way between whole numbers, spaced so that there are not too many columns."""
     least, most = int(values.min()), int(values.max())
     step = next(step for step in _steps() if (most - least) // step < BINS)
     first = least // step * step

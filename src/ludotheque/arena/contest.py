@@ -56,7 +56,7 @@ class Running:
         rounds.setdefault(played.round, []).append(played)
 
     def left(self) -> Iterator[Fixture]:
-        """Give the fixtures that were not played yet, round by round."""
+        """Yield the fixtures that were not played yet, round by round."""
         contest = self.results.contest
         for number in range(max((meeting.rounds for meeting in self.meetings), default=0)):
             for meeting in self.meetings:
@@ -109,7 +109,7 @@ class Running:
         return sequential(values, question.bound, len(meeting.seatings))
 
     def _beginning(self, meeting: Meeting) -> list[list[Played]]:
-        """Return the rounds up to the first that is not whole yet: no outcome decides which these are."""
+        """Return the rounds up to the first incomplete one: which these are depends on no outcome."""
         whole = {one[0].round: one for one in self.rounds(meeting)}
         return [whole[number] for number in takewhile(whole.__contains__, range(meeting.rounds))]
 

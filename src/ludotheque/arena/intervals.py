@@ -14,7 +14,7 @@ Z = 1.959963984540054
 DOUBT = 0.05
 """How often, at most, a test settles what is not so."""
 BETS = np.arange(1, 40) / 40
-"""Parts of what can be lost without ruin that are staked, all side by side."""
+"""Fractions of what can be lost without ruin that are staked, all side by side."""
 
 
 @dataclass(frozen=True)
@@ -51,15 +51,15 @@ def wilson(hits: float, trials: int, z: float = Z) -> tuple[float, float]:
 def sequential(values: Sequence[float], bound: float, together: int = 1) -> bool | None:
     """Tell whether the mean of what the values are drawn from is above the bound; None: not settled yet.
 
-    The values lie between 0 and 1, in the order in which they came, so many ``together`` in a round; only the
+    The values lie between 0 and 1, in the order in which they came, ``together`` of them in a round; only the
     mean of a whole round is in question. It may be asked after every round, and the answer believed the first
     time it is given: either answer is wrong with a chance of 5 % at most, however long one waits.
 
     This is a test by betting: whoever stakes on every value being above the bound, in a game that is fair or
-    worse if their mean is not, has 20 times his money with a chance of 1 in 20 at most. Within a round seats
-    may differ: that only costs him (the geometric mean is below the arithmetic one), as does luck that helps
-    one match and hurts another, which is what shared chance does. Only matches of a round that lean the same
-    way would help him.
+    worse if their mean is not, multiplies the stake by 20 with a chance of at most 1 in 20. Within a round
+    seats may differ: that only hurts the bettor (the geometric mean is below the arithmetic one), as does
+    luck that helps one match and hurts another, which is what shared chance does. Only matches of a round
+    that lean the same way would help.
     """
     if not 0 < bound < 1:
         raise ValueError(f"a bound lies between 0 and 1, not at {bound}")

@@ -1,4 +1,4 @@
-"""What a contest is to be: a tournament of bots, some pairs of them, or a survey of a game."""
+"""The kinds of contest: a tournament of bots, some pairs of them, or a survey of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One match of a contest, from its fixture; what is worth knowing of it comes back."""
+"""One match of a contest, from its fixture; returns what is worth knowing about it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludotheque.engine.play.match import Match
 from ludotheque.engine.shelf import load
 
 LONGEST = 200_000
-"""Moves after which a match is taken to be without end."""
+"""Moves after which a match is considered endless."""
 MOMENTS = 20
 """Parts into which a match is divided to tell who led when."""
 NOBODY = -1
@@ -42,7 +42,7 @@ class Played:
     choices: int
     """Legal moves that there were, all turns together."""
     lead_changes: int
-    """How often another seat came to lead alone than the one that had led alone before."""
+    """How often the lead passed from one seat that led alone to another."""
     leaders: tuple[int, ...]
     """Who led alone (−1: nobody) at the beginning, after each twentieth of the moves, and at the end."""
     ending: int | None
@@ -72,7 +72,7 @@ class Played:
 
 
 def play(fixture: Fixture) -> Played:
-    """Return what came of a match; LudothequeError tells which one it was if it cannot be played."""
+    """Return the result of a match; if it cannot be played, LudothequeError says which one it was."""
     try:
         return _play(fixture)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""What came of the matches, in a file that only grows: a line of JSON each.
+"""The results of the matches, in a file that only grows: one line of JSON each.
 
 The first line says which contest it is. A program that is killed leaves at worst half a line at the end,
 which the next one cuts off; so whatever was played is kept, and only the rest is played.
@@ -20,7 +20,7 @@ from ludotheque.engine.errors import LudothequeError
 FORMAT = "ludotheque-arena/1"
 OPENING = b'{"contest":'
 SETTLED = ("format", "game", "rules", "options", "seed")
-"""What cannot change while a file is gone on with; bots and matches may be added."""
+"""What cannot change when a file is resumed; bots and matches may be added."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Which matches make a contest: who sits where, and what chance does. Nothing here is random.
 
 **Every pairing.** Two bots A and B meet at tables of every composition: with three players one A and two B,
-and two A and one B. Each composition is rotated round the table, so that every bot sits in every seat as
-often as the other. The matches of one such round share their chance: the k-th draw is made with the same
+and two A and one B. Each composition is rotated round the table, so that both bots sit in every seat
+equally often. The matches of one such round share their chance: the k-th draw is made with the same
 ticket in each of them. So luck and seats cancel out, and two equal bots take half of the wins each, whatever
 the number of players.
 """
@@ -69,13 +69,13 @@ class Meeting:
 
 
 def pairings(bots: Sequence[str], players: int, matches: int) -> list[Meeting]:
-    """Return every two bots' meeting, of so many matches at least: whole rounds are played."""
+    """Return every two bots' meeting, of at least that many matches: whole rounds are played."""
     pairs = [tuple(sorted(pair)) for pair in combinations(bots, 2)]
     return [meeting(pair, players, matches) for pair in pairs]
 
 
 def meeting(bots: Sequence[str], players: int, matches: int) -> Meeting:
-    """Return a meeting of so many matches at least."""
+    """Return a meeting of at least that many matches."""
     return Meeting(players, tuple(sorted(bots)), -(-matches // len(seatings(bots, players))))
 
 

@@ -11,15 +11,15 @@ LANGUAGES = languages_of("ludotheque.arena")
 
 SENTENCES: dict[str, str] = {
     "title": N_("%(game)s: how it balances"),
-    "about": N_("%(matches)s matches, the bot “%(bot)s” in every seat. Options: %(options)s. Seed %(seed)s."),
-    "usual": N_("as usual"),
+    "about": N_("%(matches)s matches, every player the bot “%(bot)s”. Options: %(options)s. Seed %(seed)s."),
+    "usual": N_("the usual ones"),
     "players": N_("%(players)s players"),
-    "seat": N_("seat %(seat)s"),
+    "seat": N_("player %(seat)s"),
     # the table on top
     "at a glance": N_("At a glance"),
     "how many": N_("players"),
     "matches": N_("matches"),
-    "first seat": N_("first seat wins"),
+    "first seat": N_("first player wins"),
     "moves": N_("moves, median"),
     "choices": N_("moves to choose from"),
     "winner has": N_("winner's points"),
@@ -27,41 +27,39 @@ SENTENCES: dict[str, str] = {
     "changes": N_("lead changes"),
     "wins against": N_("wins against %(bot)s"),
     # seats
-    "seats": N_("Who sits first"),
+    "seats": N_("Who plays first"),
     "seats say": N_(
-        "Each seat's share of the wins, with its 95 % interval; the dashed line is a fair share."
+        "Each player's share of the wins, with its 95 % interval; the dashed line is a fair share."
     ),
-    "more": N_("Seat %(seat)s wins more than its share."),
-    "less": N_("Seat %(seat)s wins less than its share."),
-    "fair": N_("No seat strays from its share by more than luck explains."),
+    "more": N_("Player %(seat)s wins more than a fair share."),
+    "less": N_("Player %(seat)s wins less than a fair share."),
+    "fair": N_("No player is further from a fair share than luck explains."),
     # length
-    "length": N_("How long a match is"),
+    "length": N_("How long a match lasts"),
     "length say": N_("Matches by their number of moves."),
     "length found": N_(
         "%(mean)s moves on average, nine in ten between %(low)s and %(high)s; %(choices)s moves to choose from."
     ),
     # points
     "points": N_("What it takes to win"),
-    "points say": N_("Points at the end: everybody's pale, the winners' full."),
+    "points say": N_("Points at the end: everybody's in pale, the winners' in full colour."),
     "points found": N_(
-        "Winners have %(winning)s points on average, all seats %(mean)s. Ties: %(ties)s of the matches."
+        "Winners have %(winning)s points on average, all players %(mean)s. Ties: %(ties)s of the matches."
     ),
     # the lead
     "lead": N_("Who leads, and whether it lasts"),
-    "lead say": N_(
-        "How often who leads at a moment of the match goes on to win; the dashed line is a guess."
-    ),
+    "lead say": N_("How often the player in the lead goes on to win; the dashed line is a blind guess."),
     "lead found": N_(
-        "The lead changes %(mean)s times on average. Half-way, who leads wins %(half)s of the matches."
+        "The lead changes %(mean)s times on average. Whoever leads half-way wins %(half)s of the matches."
     ),
-    "changes say": N_("Matches by changes of the lead."),
+    "changes say": N_("Matches by how often the lead changed."),
     # endings
     "endings": N_("How matches end"),
-    "endings say": N_("How often each way to end came."),
+    "endings say": N_("How often each ending occurred."),
     # skill
-    "skill": N_("How much skill decides"),
+    "skill": N_("How much skill matters"),
     "skill say": N_(
-        "The stronger bot's share of the wins, seats and chance shared evenly; luck alone would give 50 %."
+        "The stronger bot's share of the wins, with seats and luck shared evenly; luck alone would give 50 %."
     ),
     "against": N_("against %(bot)s"),
     # the end

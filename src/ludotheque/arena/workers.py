@@ -23,7 +23,7 @@ class Workers(Protocol):
     count: int
 
     def played(self, fixtures: Iterable[Fixture]) -> Iterator[Played]:
-        """Give what came of the fixtures, in the order in which they end."""
+        """Yield the results of the fixtures, in the order in which they end."""
 
     def __enter__(self) -> Self: ...
 
@@ -46,7 +46,7 @@ def cores() -> int:
 
 
 class Processes:
-    """Processes of this machine, a match at a time each."""
+    """Processes on this machine, each playing one match at a time."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -65,7 +65,7 @@ class Processes:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop everybody at once: matches under way are given up."""
+        """Stop everybody at once: matches under way are abandoned."""
         for pipe in self._pipes:
             pipe.close()
         for process in self._processes:
@@ -74,7 +74,7 @@ class Processes:
         self._pipes, self._processes = [], []
 
     def played(self, fixtures: Iterable[Fixture]) -> Iterator[Played]:
-        """Give what came of the fixtures, in the order in which they end."""
+        """Yield the results of the fixtures, in the order in which they end."""
         waiting = iter(fixtures)
         busy = [pipe for pipe in self._pipes if _hand_over(waiting, pipe)]
         while busy:
@@ -151,11 +151,11 @@ class Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Leave the cluster: what it was still playing is given up."""
+        """Leave the cluster: what it was still playing is abandoned."""
         self._ray.shutdown()
 
     def played(self, fixtures: Iterable[Fixture]) -> Iterator[Played]:
-        """Give what came of the fixtures, in the order in which they end."""
+        """Yield the results of the fixtures, in the order in which they end."""
         waiting, task = iter(fixtures), self._ray.remote(play)
         pending = {task.remote(fixture) for fixture in islice(waiting, 2 * self.count)}
         while pending:

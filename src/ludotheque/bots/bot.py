@@ -16,14 +16,14 @@ from ludotheque.engine.play.sight import Sight
 
 @dataclass(frozen=True)
 class Line:
-    """A way on from a position, as a bot expects it."""
+    """A line of play from a position, as a bot expects it."""
 
     moves: list[str]
     """Texts of the seats' moves, the first of them legal now."""
     chances: list[float]
     """How likely each seat is to win if the match goes this way; together 1."""
     weight: float
-    """How much the bot leans to this line, from 0 to 1; all lines together at most 1."""
+    """How much the bot favours this line, from 0 to 1; all lines together at most 1."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Analysis:
     chances: list[float]
     """How likely each seat is to win, as the bot would go on; together 1 (a tie is shared)."""
     lines: list[Line]
-    """Ways on, those that the bot leans to most first, then those best for the seat."""
+    """Lines, those that the bot favours most first, then those best for the seat."""
 
 
 class Bot(ABC):

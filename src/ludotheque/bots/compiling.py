@@ -1,4 +1,4 @@
-"""The search and what works out moves, made for a game: plain at once, compiled once a machine."""
+"""The search and what works out moves, made for a game: plain at once, compiled once per machine."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from ludotheque.engine.definition import Definition
 from ludotheque.engine.play.sight import Sight
 
 DEALS = 4
-"""How often what the seat cannot know is dealt anew to count a move."""
+"""How often what the seat cannot know is dealt again to count a move."""
 
 
 class GreedyBot(Bot):

@@ -1,10 +1,10 @@
 """The levels: one search, at different budgets and with honest weaknesses.
 
-Below ``expert`` the budget is a number of iterations, so that a level is as strong on every machine, and the
-seed and the sight settle what it plays; only where these iterations would take longer than ``seconds`` does
-it stop before. They overlook moves, ``easy`` many and ``hard`` few, and play the best of those that they saw;
-what a game calls hard to keep in mind, ``easy`` forgets. What a game can work out, only ``expert`` asks it
-for.
+Below ``expert`` the budget is a number of iterations, so that a level is equally strong on every machine, and
+the seed and the sight settle what it plays; it stops earlier only if these iterations would take longer than
+``seconds``. They overlook moves, ``easy`` many and ``hard`` few, and play the best of those that they saw;
+what a game says is hard to keep in mind, ``easy`` forgets. Only ``expert`` asks a game for what it can work
+out exactly.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The search: information-set Monte Carlo tree search over any game's rules, compiled for each game.
 
-One iteration deals what the searching seat cannot know anew (``redeal``), walks down the tree, adds one
+One iteration deals again what the searching seat cannot know (``redeal``), walks down the tree, adds one
 edge, lets the game's rollout policy play on for a while, and credits what every seat got to every edge
-walked (max^n: who acts at a node chooses by what it gets itself).
+walked (max^n: whoever acts at a node chooses by its own result).
 
 A tree is a handful of arrays. Edges are numbered from 0; node 0 is the root, and at the end of edge e lies
 node e + 1. The edges of a node form a list. The same node serves all deals, so an edge counts how often it
@@ -187,7 +187,7 @@ def choose(
 
 @rule
 def noticed(n: int, out: Actions, settings: Reals) -> int:
-    """Leave of a list of actions those that are not overlooked, or all if that is none; return how many."""
+    """Keep the actions of a list that are not overlooked, or all if none would be left; return how many."""
     kept = 0
     for turn in range(2):
         if turn == 1 and kept == 0:
@@ -240,7 +240,7 @@ def upper_bound(edges: Grid, values: RealGrid, edge: int, seat: int, exploration
 
 @rule
 def untried(s: State, n: int, rng: Rng, out: Actions) -> int:
-    """Return the action without an edge that the game thinks most of; equals at random."""
+    """Return the action without an edge that the game rates highest; equals at random."""
     best = 0
     best_prior = 0.0
     equals = 0

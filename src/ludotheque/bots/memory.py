@@ -1,6 +1,6 @@
 """Trees kept from move to move, where what the seat has learned since allows it.
 
-A tree was grown from what a seat knew then. It still tells the truth below the events since if they all
+A tree was grown from what a seat knew then. It is still right below the events since then if they all
 have edges, and if the seat learned nothing from them but that they happened: whatever else it learned, the
 tree was grown without it.
 """

@@ -1,4 +1,4 @@
-"""Compiling for a game in a process of its own, so that the one that serves people is not held up.
+"""Compiling for a game in a process of its own, so that the process that serves people is not held up.
 
 ``python -m ludotheque.bots.precompile titus`` fills the cache on the disk; whoever needs it then loads it.
 """
@@ -17,7 +17,7 @@ from ludotheque.engine.definition import Definition
 from ludotheque.engine.shelf import load
 
 LOWEST = 19
-"""The priority of a process that compiles: those that serve go before it."""
+"""The priority of a process that compiles: those that serve come first."""
 _under_way: set[Definition] = set()
 _one_by_one = threading.Lock()
 

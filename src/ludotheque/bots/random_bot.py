@@ -1,4 +1,4 @@
-"""The bot ``random``: every legal move is as likely."""
+"""The bot ``random``: all legal moves are equally likely."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RandomBot(Bot):
     def analyse(self, sight: Sight) -> Analysis:
         """Return how often each seat wins when all go on at random, and likewise after each move.
 
-        Everything hidden is dealt anew for each random match. The rules are compiled for it, which takes
+        Everything hidden is dealt again for each random match. The rules are compiled for it, which takes
         some seconds the first time on a machine and does not count as time to think.
         """
         check_turn(sight)

@@ -22,17 +22,17 @@ from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.play.sight import Sight
 
 SECONDS = 1.0
-"""How long a search takes for which nothing else is said."""
+"""How long a search takes by default."""
 PLAIN_SECONDS = 0.8
-"""How long a search takes whose compiled twin is not there yet."""
+"""How long a search takes while its compiled twin is not there yet."""
 MEMORY = Memory()
 
 
 class SearchBot(Bot):
-    """Searches for a time, or for a number of iterations, or for whichever is over first.
+    """Searches for a time, or for a number of iterations, whichever ends first.
 
     By iterations alone, on one thread, the seed and the sight settle the choice, whatever was asked before.
-    By time it is not settled anyhow: then what a search found is kept, and the bot goes on from there when
+    By time it is not settled anyway: then what a search found is kept, and the bot goes on from there when
     it sees the same match again, where what its seat has learned since allows that.
 
     What the game knows how to work out is not searched for.
@@ -41,9 +41,9 @@ class SearchBot(Bot):
     works_out = True
     """Whether it asks the game for that."""
     forgets = False
-    """Whether it forgets what the game calls hard to keep in mind."""
+    """Whether it forgets what the game says is hard to keep in mind."""
     overlooks = 0.0
-    """Which part of its moves it does not see."""
+    """What share of its moves it does not see."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class SearchBot(Bot):
         return decide(sight.position.copy().array, sight.game.rules.scratch) if decide else UNDECIDED
 
     def _may_compile(self, game: Definition) -> bool:
-        """Tell whether to think at full speed; else compiling goes on meanwhile, and less must do."""
+        """Tell whether to think at full speed; if not, it is still compiling, and less must do."""
         if self.waits or self.prepared(game):
             return True
         in_background(game, self.prepare)

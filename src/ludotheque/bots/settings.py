@@ -26,11 +26,11 @@ class Settings:
     horizon: int = ENDLESS
     """Plies that a rollout goes before the game's evaluation is asked."""
     overlooks: float = 0.0
-    """Which part of the moves, by chance, the one who searches does not see."""
+    """What share of the moves, chosen at random, the searcher does not see."""
 
     @classmethod
     def of(cls, game: Definition, insight: bool = True, tuned: Mapping[str, float] | None = None) -> Settings:
-        """Return how to search a game: as its insight says, or as any; ``tuned`` goes before both."""
+        """Return how to search a game: as its insight says, or as any game; ``tuned`` overrides both."""
         own = game.insight.settings if insight else {}
         return cls(**{**own, **(tuned or {})})  # type: ignore[arg-type]
 

@@ -14,7 +14,16 @@ from typing import Any, Self
 
 import numpy as np
 
-from ludotheque.engine.author.contract import Components, Drawing, Json, Notation, Speech, resolved
+from ludotheque.engine.author.contract import (
+    Components,
+    Drawing,
+    Editor,
+    Json,
+    Notation,
+    Printing,
+    Speech,
+    resolved,
+)
 from ludotheque.engine.author.insight import Insight
 from ludotheque.engine.author.options import STANDARD, Deck, Given, Option
 from ludotheque.engine.author.presets import USUAL, Preset
@@ -53,6 +62,8 @@ class Definition:
         notation_clause: str,
         options: tuple[Option, ...] = (),
         insight: ModuleType | None = None,
+        editor: ModuleType | None = None,
+        printing: ModuleType | None = None,
         small: Mapping[str, Any] | None = None,
         presets: tuple[Preset, ...] = (),
         minutes: int = 0,
@@ -68,6 +79,10 @@ class Definition:
         self.speech = resolved(Speech, speech)
         self.box = resolved(Components, box)
         self.drawing = resolved(Drawing, drawing)
+        self.editor = resolved(Editor, editor) if editor else None
+        """How owners fill in components of their own."""
+        self.printing = resolved(Printing, printing) if printing else None
+        """How the box is printed."""
         self.insight = Insight(insight)
         """What bots know of the game beyond its rules."""
         self.end_clause = end_clause
@@ -112,12 +127,16 @@ class Definition:
 
     @property
     def presets(self) -> dict[str, Json]:
-        """The options of each preset, by its name; the first is for whoever plays at once."""
+        """The options of each preset, by its name; the first is for “Play now”."""
         return {name: dict(preset.options) for name, preset in self._presets.items()}
 
     def preset_titles(self, lang: str) -> dict[str, str]:
         """Return what the presets are called."""
         return {name: self.words(lang)(preset.title) for name, preset in self._presets.items()}
+
+    def preset_abouts(self, lang: str) -> dict[str, str]:
+        """Return what is special about the presets, each in a sentence."""
+        return {name: self.words(lang)(preset.about) for name, preset in self._presets.items()}
 
     def minutes(self, preset: str | None = None, players: int | None = None) -> int:
         """Return how long a match takes, as it was measured; of the first preset and for fewest players."""
@@ -148,6 +167,11 @@ class Definition:
             known = " and ".join(self.languages)
             raise LudothequeError(f"{self.name} has no rulebook in {lang!r}; there are {known}")
         return book.read_text(encoding="utf-8")
+
+    def story(self, lang: str = "en") -> str:
+        """Return where the game comes from and how ours was made, as Markdown; nothing where nobody told."""
+        told = resources.files(self.package) / f"story.{lang}.md"
+        return told.read_text(encoding="utf-8") if told.is_file() else ""
 
     # setting up
 
@@ -244,7 +268,7 @@ def own_copy(deck: Mapping[str, Any]) -> Json:
 
 
 def is_file(path: Path) -> bool:
-    """Tell whether there is such a file; a name that no file can have is none."""
+    """Tell whether there is such a file; a name that no file can have is not one."""
     try:
         return path.is_file()
     except (OSError, ValueError):

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludotheque.words import Words
 
 
 class LudothequeError(Exception):
@@ -47,7 +51,27 @@ class BadRecord(LudothequeError):
 
 
 class BadComponents(LudothequeError):
-    """A deck, or another set of components, that the game cannot be played with."""
+    """A deck, or another set of components, that the game cannot be played with.
+
+    ``at`` is the place in the JSON: keys and indices, from the outside in.
+    """
+
+    def __init__(self, message: str, *, at: tuple[str | int, ...] = (), **values: object) -> None:
+        super().__init__(message % values if values else message)
+        self.message = message
+        self.at = at
+        self.values = values
+
+    def told(self, words: Words) -> str:
+        """Return what is wrong in the language of the game's words."""
+        return words(self.message, **self.values)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _bad_components, (self.message, self.at, self.values)
+
+
+def _bad_components(message: str, at: tuple[str | int, ...], values: dict[str, object]) -> BadComponents:
+    return BadComponents(message, at=at, **values)
 
 
 def suggest(word: str, words: Iterable[str]) -> str:

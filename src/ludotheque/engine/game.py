@@ -33,10 +33,14 @@ class Game(Definition):
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
         progress: Progress | None = None,
+        threads: int = 1,
     ) -> Simulation:
-        """Return what that many matches of uniformly random play gave; compiled."""
+        """Return what that many matches of uniformly random play gave; compiled.
+
+        The result is the same for any number of threads.
+        """
         setting = self.setting(self.players[0] if players is None else players, options)
-        return simulate(self, matches, setting, seed, progress)
+        return simulate(self, matches, setting, seed, progress, threads)
 
     def figure(self, name: str) -> Match:
         """Return the position of one of the rulebook's figures, by the name of its record."""

@@ -57,7 +57,7 @@ def _seated(table: Table) -> orjson.Fragment:
 
 
 def _history(table: Table, match: Match, seat: int | None) -> orjson.Fragment:
-    """Return the history as a seat may read it; what was written before is only added to."""
+    """Return the history as a seat may read it; what was written before is only extended."""
     count, written = table.notebook.histories.get(seat, (0, b""))
     if count > match.length:
         count, written = 0, b""
@@ -72,8 +72,8 @@ def _history(table: Table, match: Match, seat: int | None) -> orjson.Fragment:
 def record(table: Table) -> Json:
     """Return the record of a table whose match has begun.
 
-    Where the beginning was given, its draws are nobody's here: the record says so, and claims no secret for
-    the whole; the one for what came after stands beside it.
+    Where the first events were given, their draws do not follow from our secret: the record says so, and
+    claims no secret for the whole match; the secret for what came after is given next to it.
     """
     assert table.match
     told = table.record().json()

@@ -68,7 +68,7 @@ async def table_of(house: House, name: str, holder: str | None) -> Table:
 
 
 def seat_of(table: Table, holder: str | None) -> int | None:
-    """Return the seat that a token proves: the one to move, if several; None for who made the table."""
+    """Return the seat that a token proves: the one to move, if several; None for whoever made the table."""
     if holder is None:
         return None
     held = table.held(holder)
@@ -137,12 +137,12 @@ async def take_seat(request: Request) -> Response:
 
 
 def key_of(body: dict[str, Any], *about: str | None) -> Key | None:
-    """Return the key that a body brought, if any; what it is about is not to change when it comes again."""
+    """Return the key that a body brought, if any; sent again, it must come with the same request."""
     return Key.of(body.pop("key"), [*about, body]) if "key" in body else None
 
 
 async def close_table(request: Request) -> Response:
-    """Close a table that still waits for somebody."""
+    """Close a table that is still waiting for somebody."""
     house, holder = house_of(request), bearer(request)
     table = await table_of(house, request.path_params["table"], holder)
     await house.close(table, holder)
@@ -150,7 +150,7 @@ async def close_table(request: Request) -> Response:
 
 
 async def invited(request: Request, word: str) -> tuple[str, int | None] | None:
-    """Return the table, and maybe the seat, that an invitation or a code opens; who guesses has to wait."""
+    """Return the table, and maybe the seat, that an invitation or a code opens; guessing takes time."""
     house, guesses = house_of(request), cast(Guesses, request.scope["guesses"])
     found = await house.store.find_invite(digest(word))
     if found:  # too long to be guessed
@@ -231,7 +231,7 @@ def _about(name: str) -> dict[str, Any]:
 
 
 async def health(request: Request) -> Response:
-    """Say whether the house can keep what happens in it."""
+    """Say whether the house can store what happens in it."""
     found: Health = request.app.state.health
     return json_response({"status": "ok", "version": __version__, "store_ms": await found.check()})
 

@@ -48,7 +48,7 @@ from ludotheque.site.words import Preferences
 
 REST_SECONDS = 30.0
 SMALL = 1024
-"""Answers of so many bytes are not compressed."""
+"""Answers of fewer bytes are not compressed."""
 
 
 def make_app(
@@ -75,7 +75,7 @@ def make_app(
         await asyncio.gather(*chores, return_exceptions=True)
         await house.stop()
         thinkers.stop()
-        store.close()
+        await store.close()
 
     foreseen = (
         *(HTTPException, ClientDisconnect, Problem),

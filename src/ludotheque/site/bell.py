@@ -1,8 +1,8 @@
 """The bell: how all who have a table in memory learn that it has changed.
 
 Only the table's name and its version go over it; whoever has an older version reads the rest from the store.
-Where one process serves, ringing is calling. A bell between processes rings the same way, may ring its own
-ringer too, and may ring once for several changes.
+Within a single process, ringing is a plain call. A bell between processes rings the same way; it may also be
+heard by whoever rang it, and may ring once for several changes.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from ludotheque.site.table import PLAYING, Busy, Stale, Table
 from ludotheque.site.thinking import MOVE, SPARE, Thinkers
 
 ENOUGH = 8
-"""After a start, that many moves may wait for a thinker before further tables are woken."""
+"""After a start, how many moves may wait for a thinker before further tables are woken."""
 PAUSE_SECONDS = 0.02
 log = logging.getLogger("ludotheque.site")
 
@@ -79,7 +79,7 @@ class BotTurns:
 
 
 def check_room(tables: Iterable[Table], visitor: str, limits: Limits) -> None:
-    """Raise Busy if no further match of bots alone may begin on a visitor's account."""
+    """Raise Busy if a visitor may not begin another match between bots."""
     alone = [table.visitor for table in tables if table.stage == PLAYING and table.bots_alone]
     if len(alone) >= limits.bot_tables:
         raise Busy(

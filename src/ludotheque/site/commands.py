@@ -23,12 +23,12 @@ from ludotheque.terminal.commands import Command
 data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder that holds everything the site keeps; one of your own if left out.",
+    help="The folder that holds everything the site stores; by default, one in your own data folder.",
 )
 
 
 def keep_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Return a command that can be told how long to keep what nobody needs."""
+    """Return a command with options for how long to keep what nobody needs."""
     days = click.FloatRange(min=0)
     for name, usual, what in (
         ("--keep-abandoned", Limits.keep_abandoned, "a match that nobody goes on with"),
@@ -47,7 +47,7 @@ def _data(data: Path | None) -> Path:
 
 
 def _networks(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    """Return addresses as they were given; a complaint if one is none."""
+    """Return addresses as they were given; complain if one is not an address."""
     try:
         networks(given)
     except ValueError as error:
@@ -65,14 +65,16 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
     ],
 )
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0: for the whole house."
+    "--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 lets the whole house in."
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one."
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free one."
 )
 @data_option
 @click.option(
-    "--bots", type=click.IntRange(min=1), help="How many bots may think at once; a core less if left out."
+    "--bots",
+    type=click.IntRange(min=1),
+    help="How many bots may think at once; by default, one fewer than there are cores.",
 )
 @keep_options
 @click.option(
@@ -80,14 +82,14 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
     type=click.IntRange(min=0),
     default=Limits.bot_tables,
     show_default=True,
-    help="How many matches of bots alone may be under way.",
+    help="How many matches between bots may be under way.",
 )
 @click.option(
     "--bot-tables-each",
     type=click.IntRange(min=0),
     default=Limits.bot_tables_each,
     show_default=True,
-    help="And how many of one visitor.",
+    help="How many of those one visitor may have.",
 )
 @click.option("--open/--no-open", "browse", default=False, help="Open a browser on the shelf.")
 @click.option(
@@ -96,14 +98,14 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
     multiple=True,
     callback=_networks,
     metavar="ADDRESS",
-    help="A proxy whose X-Forwarded-For and -Proto are believed; may be given several times.",
+    help="A proxy whose X-Forwarded-For and -Proto are trusted; may be given several times.",
 )
 @click.option(
     "--allow-host",
     "hosts",
     multiple=True,
     metavar="NAME",
-    help="A name under which the site is open; any, if none is given. May be given several times.",
+    help="A host name that the site answers to; any, if none is given. May be given several times.",
 )
 @click.option(
     "--metrics-for",
@@ -141,8 +143,8 @@ def serve(
 ) -> None:
     """Open the site: five games in the browser.
 
-    Stop it with Ctrl-C, or any other way: nothing is lost, and every table goes on at the next start.
-    Once a day, what nobody needs is dropped; matches that people have finished are kept for ever.
+    Stop it with Ctrl-C, or in any other way: nothing is lost, and every table carries on at the next start.
+    Once a day, what nobody needs is dropped; matches that people have finished are kept forever.
     """
     from ludotheque.site import serving
     from ludotheque.site.guard import Access
@@ -183,7 +185,7 @@ def _qr(address: str) -> None:
 @data_option
 @click.option("--all", "over", is_flag=True, help="Also those that are over.")
 def tables(data: Path | None, over: bool) -> None:
-    """Show the tables of the site, while it is open or not."""
+    """Show the tables of the site, whether it is open or not."""
     from rich.console import Console
     from rich.table import Table
 
@@ -207,9 +209,9 @@ def tables(data: Path | None, over: bool) -> None:
 @keep_options
 @click.option("--dry-run", is_flag=True, help="Only say what would be dropped.")
 def tidy(data: Path | None, dry_run: bool, **keep: Any) -> None:
-    """Drop what nobody needs, while the site is open or not; the site does it by itself once a day.
+    """Drop what nobody needs, whether the site is open or not; the site itself does so once a day.
 
-    Matches that people have finished are kept for ever.
+    Matches that people have finished are kept forever.
     """
     from ludotheque.engine.errors import LudothequeError
     from ludotheque.site import keeping, tidying
@@ -219,11 +221,7 @@ def tidy(data: Path | None, dry_run: bool, **keep: Any) -> None:
     file, limits = _data(data) / keeping.FILE, Limits(**keep)
     if keeping.format_of(file) < FORMAT and dry_run:
         raise LudothequeError(f"{file} is of an older format: start the site once to bring it up to date")
-    store = SqliteStore(file)
-    try:
-        done = asyncio.run(tidying.tidy(store, limits, time.time(), dry_run))
-    finally:
-        store.close()
+    done = asyncio.run(tidying.tidy(SqliteStore(file), limits, time.time(), dry_run))
     click.echo("This would be dropped:" if dry_run else "This was dropped:")
     for line in tidying.told(done, limits):
         click.echo(f"  {line}")
@@ -233,7 +231,7 @@ def tidy(data: Path | None, dry_run: bool, **keep: Any) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @data_option
 def backup(file: Path, data: Path | None) -> None:
-    """Copy all tables to FILE, while the site is open or not."""
+    """Copy all tables to FILE, whether the site is open or not."""
     from ludotheque.site import keeping
 
     size = keeping.backup(_data(data), file)
@@ -244,9 +242,9 @@ def backup(file: Path, data: Path | None) -> None:
 @click.argument("file", type=existing_file)
 @data_option
 def restore(file: Path, data: Path | None) -> None:
-    """Put the backup FILE in the place of all tables; the site must be closed.
+    """Replace all tables with the backup FILE; the site must be closed.
 
-    What was there is kept beside it.
+    What was there before is kept next to it.
     """
     from ludotheque.site import keeping, serving
 

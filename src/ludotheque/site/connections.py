@@ -26,7 +26,7 @@ LARGEST_MESSAGE = 16 * 1024
 MOST_FRAGMENTS = 64
 """Of one message over a socket."""
 SPILT = 1024 * 1024
-"""So much of a body that nobody wants is read, so that the refusal is seen before the connection ends."""
+"""How much of an unwanted body is read, so that the refusal is seen before the connection ends."""
 PAUSE_SECONDS = 0.5
 """How long nobody is let in when there are no files left to open."""
 PING_SECONDS = 20.0
@@ -45,7 +45,7 @@ class Config(uvicorn.Config):
     def __init__(
         self, app: ASGIApp, limits: ConnectionLimits, proxies: Sequence[str] = (), **more: Any
     ) -> None:
-        """Serve an application; ``proxies`` are the addresses that are believed whom they speak for."""
+        """Serve an application; ``proxies`` are the addresses that are trusted to say whom they speak for."""
         self.limits = limits
         self.crowd = Crowd(limits, proxies)
         usual: dict[str, Any] = {
@@ -53,7 +53,7 @@ class Config(uvicorn.Config):
             "ws_per_message_deflate": False,
             "ws_ping_interval": PING_SECONDS,
             "ws_ping_timeout": PING_SECONDS,
-            "log_level": "error",  # what a client did wrong is no news
+            "log_level": "error",  # a client's mistakes need no log entry
             "server_header": False,
             "timeout_graceful_shutdown": 3,
         }
@@ -69,7 +69,7 @@ class Config(uvicorn.Config):
 
 
 class _Bounded(asyncio.Protocol):
-    """A place in the crowd, and an end for who does not read what is sent."""
+    """A place in the crowd, and an end for those who do not read what they are sent."""
 
     config: uvicorn.Config
     loop: asyncio.AbstractEventLoop
@@ -206,7 +206,7 @@ class Http(_Bounded, HttpToolsProtocol):
         self.leave()  # the socket takes the place
         super().handle_websocket_upgrade()
 
-    # what is no request
+    # what is not a request
 
     def send_400_response(self, msg: str) -> None:
         self.refuse(self._refusal)
@@ -219,7 +219,7 @@ class Http(_Bounded, HttpToolsProtocol):
         self.transport.close()
 
     def _abandon(self) -> None:
-        """Let whoever works at an answer know that nobody waits for it."""
+        """Let whoever is working on an answer know that nobody is waiting for it."""
         for cycle in self._cycles:
             if not cycle.response_complete:
                 cycle.disconnected = True
@@ -237,7 +237,7 @@ def refusal(status: int) -> bytes:
 
 
 class Socket(_Bounded, WebSocketsSansIOProtocol):
-    """Sockets that break no rule of theirs, and whose other end is there."""
+    """Sockets that keep to the protocol, and whose other end is still there."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)

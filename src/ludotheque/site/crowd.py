@@ -28,7 +28,7 @@ class ConnectionLimits:
     """How long a reader may leave unread what it is sent."""
 
     def fitting(self, files: int) -> ConnectionLimits:
-        """Return limits that a process keeps which may have so many files open."""
+        """Return limits for a process that may have this many files open."""
         most = max(files - SPARE_FILES, files // 4)
         if self.connections <= most:
             return self

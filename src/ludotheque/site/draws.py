@@ -30,11 +30,11 @@ class Draw:
     texts: Sequence[str]
     weights: Sequence[int]
     fell: int
-    """Which of the texts came true."""
+    """Which of the texts happened."""
 
     @property
     def text(self) -> str:
-        """What came true."""
+        """What happened."""
         return self.texts[self.fell]
 
     @property
@@ -44,7 +44,7 @@ class Draw:
 
     @property
     def low(self) -> int:
-        """The first ticket that means what came true."""
+        """The first ticket that means what happened."""
         return sum(self.weights[: self.fell])
 
     @property
@@ -53,7 +53,7 @@ class Draw:
         return self.low + self.weights[self.fell]
 
     def told(self) -> dict[str, Any]:
-        """Return the draw as programs check it; weights as texts, for they may be large."""
+        """Return the draw as programs check it; weights as texts, since they may be large."""
         return {
             "event": self.event,
             "text": self.text,
@@ -63,7 +63,7 @@ class Draw:
         }
 
     def rarities(self) -> list[float]:
-        """Return, for each outcome, how likely one was that is no likelier."""
+        """Return, for each outcome, how likely it was to get that one or one that is no likelier."""
         ranked = sorted(self.weights)
         sums = [0]
         for weight in ranked:
@@ -88,7 +88,7 @@ def draws_of(match: Match) -> Iterator[Draw]:
 
 
 def follow_from(secret: Secret, draws: Sequence[Draw], given: int = 0) -> bool:
-    """Tell whether a secret gives all draws of a match but those among its first events, which were given."""
+    """Tell whether a secret gives all draws of a match, except those among its given first events."""
     return all(
         draw.low <= secret.ticket(k, draw.total) < draw.high
         for k, draw in enumerate(draws)

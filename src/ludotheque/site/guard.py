@@ -68,7 +68,7 @@ class Access:
 
 
 class Guard:
-    """Lets through what may pass, and says to browsers what pages may do."""
+    """Lets through what may pass, and tells browsers what pages may do."""
 
     def __init__(
         self, app: ASGIApp, page: Callable[[Request, Problem], Response], access: Access | None = None

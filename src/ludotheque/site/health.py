@@ -1,4 +1,4 @@
-"""Whether the house can keep what happens in it, found out by keeping something."""
+"""Whether the house can store what happens in it, found out by storing something."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Health:
         self._spent = 0.0
 
     async def check(self) -> float:
-        """Return how many milliseconds it took to keep something; Problem if nothing can be kept."""
+        """Return how many milliseconds it took to store something; Problem if nothing can be stored."""
         async with self._trying:
             if time.monotonic() - self.tried >= TRY_SECONDS:
                 self._note(await self._try())
@@ -37,7 +37,7 @@ class Health:
         return round(1000 * self._spent, 2)
 
     async def _try(self) -> str | None:
-        """Return what is in the way of keeping something, if anything is."""
+        """Return what keeps us from storing something, if anything does."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 began = time.perf_counter()

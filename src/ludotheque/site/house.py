@@ -1,26 +1,29 @@
 """The house: all tables, and everything that can be done at them.
 
-Whatever is done at a table goes the same way: decide what it would change, store that, let it come true,
+Whatever is done at a table goes the same way: decide what it would change, store that, apply it, and
 tell everybody. A table that nobody needs is dropped from memory; its events are on the disk.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import time
 from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from ludotheque.bots.search import get_ready
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
+from ludotheque.site.awake import Awake
 from ludotheque.site.bell import GONE, Bell, HandBell
 from ludotheque.site.bot_turns import BotTurns, check_room
 from ludotheque.site.keys import Key
 from ludotheque.site.lead import Charts
 from ludotheque.site.limits import Limits
 from ludotheque.site.making import Created, Plan, SeatWish, check_seats, clean_name, start_of
-from ludotheque.site.metrics import AWAKE, EVENTS
+from ludotheque.site.metrics import EVENTS
 from ludotheque.site.seats import PERSON, Seat
 from ludotheque.site.storage import Lost, Repeated, Storage, Taken, Tidied, Update, UsedKey
 from ludotheque.site.table import (
@@ -39,8 +42,7 @@ from ludotheque.site.tokens import derived
 
 REMATCH = "rematch"
 STALE = "Something else has happened since; look again."
-DROWSY_SECONDS = 120.0
-"""How long a table that nobody is connected to stays in memory, and the notebook of any that is idle."""
+log = logging.getLogger("ludotheque.site")
 
 
 class House:
@@ -59,8 +61,7 @@ class House:
         self.limits = limits or Limits()
         self.bots = BotTurns(thinkers, self.move, self.start)
         self.charts = Charts(store, thinkers, self.start, self.limits.charts_each)
-        self._awake: dict[str, Table] = {}
-        self._used: dict[str, float] = {}
+        self.awake = Awake()
         self._reading = 0
         self._missed: dict[str, int] = {}
         """Versions that the bell was rung for while tables were being read."""
@@ -73,9 +74,9 @@ class House:
 
     async def table(self, name: str) -> Table | None:
         """Return a table, read from the store if it sleeps."""
-        table = self._awake.get(name) or await self._wake(name)
+        table = self.awake.get(name) or await self._wake(name)
         if table is not None:
-            self._used[name] = time.monotonic()
+            self.awake.touch(table)
         return table
 
     async def _wake(self, name: str) -> Table | None:
@@ -94,8 +95,8 @@ class House:
             table = None
         if table is None or stored is None:
             return None
-        table = self._admit(table)
-        if heard > table.version:
+        table = self.awake.admit(table)
+        if heard > table.version or heard == GONE:
             self._hear(name, heard)
         elif stored.standing != table.standing and stored.version == table.version:
             self.start(self._mend(table))
@@ -104,26 +105,13 @@ class House:
 
     async def _mend(self, table: Table) -> None:
         """Have the store know how a table stands; a file of an older format does not."""
-        async with table.lock:
-            await self._store(table, Update(table.id, table.version, [], table.standing))
-
-    def _admit(self, table: Table) -> Table:
-        """Have a table in memory, and its rules compiled in the background; return the one that is there."""
-        table = self._awake.setdefault(table.id, table)
-        self._used[table.id] = time.monotonic()
-        AWAKE.set(len(self._awake))
-        get_ready(table.game)
-        return table
+        with contextlib.suppress(Stale):
+            async with table.lock:
+                await self._store(table, Update(table.id, table.version, [], table.standing))
 
     def rest(self, now: float) -> None:
         """Drop from memory what nobody needs."""
-        for name, table in list(self._awake.items()):
-            if now - self._used[name] < DROWSY_SECONDS or table.lock.locked() or table.thinking is not None:
-                continue
-            table.notebook.forget()
-            if not table.audience.connections:
-                del self._awake[name], self._used[name]
-        AWAKE.set(len(self._awake))
+        self.awake.rest(now)
 
     # new tables
 
@@ -151,10 +139,10 @@ class House:
         setting, rows = await start_of(game, len(wishes) if players is None else players, options, record)
         check_seats(setting, wishes)
         plan = Plan(game, setting, rows, wishes, settings, maker, visitor, key)
-        if plan.bots_alone:
-            check_room([*self._awake.values(), *self._coming], visitor, self.limits)
         while True:
-            created = plan.carried_out()
+            created = await asyncio.to_thread(plan.carried_out) if rows else plan.carried_out()
+            if created.table.bots_alone:
+                check_room([*self.awake, *self._coming], visitor, self.limits)
             self._coming.add(created.table)
             try:
                 await self.store.add(created.table.stored(), created.used(key) if key else None)
@@ -167,8 +155,9 @@ class House:
                 return await self._created_before(key, known)
             finally:
                 self._coming.discard(created.table)
-            self.bots.go_on(self._admit(created.table))
-            return created
+            table = self.awake.admit(created.table)
+            self.bots.go_on(table)
+            return replace(created, table=table)
 
     async def _created_before(self, key: Key, known: UsedKey) -> Created:
         """Return what was answered when the same key was sent before."""
@@ -324,7 +313,7 @@ class House:
     # inside
 
     async def _append(self, table: Table, change: Change) -> None:
-        """Store a change, then let it come true; somebody who was quicker elsewhere is believed."""
+        """Store a change, then apply it; if another process was quicker, its change stands."""
         at = time.time()
         standing = standing_of(change, table.number + len(change.rows), at)
         await self._store(table, Update(table.id, table.version, change.rows, standing, change.over))
@@ -345,7 +334,7 @@ class House:
         table.version += 1
 
     async def _catch_up(self, table: Table) -> None:
-        """Let a table be as it is in the store, and tell everybody; its lock is held."""
+        """Bring a table to the state that is in the store, and tell everybody; its lock is held."""
         stored = await self.store.read(table.id)
         if stored is None:
             self._dismiss(table)
@@ -356,14 +345,13 @@ class House:
 
     def _dismiss(self, table: Table) -> None:
         """Let go of a table that is not kept any more."""
-        if self._awake.get(table.id) is table:
-            del self._awake[table.id], self._used[table.id]
+        self.awake.drop(table)
         table.closed = True
         table.audience.tell()
 
     def _hear(self, name: str, version: int) -> None:
         """Take notice that a table has changed, here or elsewhere."""
-        table = self._awake.get(name)
+        table = self.awake.get(name)
         if table is None:
             if self._reading:
                 self._missed[name] = version
@@ -376,6 +364,7 @@ class House:
                 await self._catch_up(table)
 
     def _tell(self, table: Table) -> None:
+        self.awake.touch(table)
         table.audience.tell()
         self.bell.ring(table.id, table.version)
         self.bots.go_on(table)
@@ -384,7 +373,12 @@ class House:
         """Let something go on in the background until it is done, or the house closes."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("something in the background failed", exc_info=error)
 
     # the whole house
 
@@ -394,10 +388,10 @@ class House:
 
     async def tidy(self, now: float) -> Tidied:
         """Drop what is too old to be kept; not what somebody is looking at."""
-        return await self.store.tidy(self.limits.ages(now), [*self._awake])
+        return await self.store.tidy(self.limits.ages(now), [table.id for table in self.awake])
 
     async def stop(self) -> None:
-        """Let nobody think any more."""
+        """Stop all thinking."""
         self.bell.leave(self._hear)
         for task in list(self._tasks):
             task.cancel()

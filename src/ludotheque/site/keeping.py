@@ -1,4 +1,4 @@
-"""Backups of what the site keeps, and what is in it, while a server runs or not."""
+"""Backups of what the site stores, and what is in it, whether a server is running or not."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def tables(file: Path, over: bool = True) -> list[Kept]:
 
 
 def backup(data: Path, target: Path) -> int:
-    """Copy everything to a file, whole or not at all, while a server runs or not; return its size."""
+    """Copy everything to a file, whole or not at all, whether a server is running or not; return its size."""
     if target.exists():
         raise LudothequeError(f"{target} is there already; a backup does not overwrite")
     try:
@@ -69,7 +69,7 @@ def backup(data: Path, target: Path) -> int:
 
 
 def restore(data: Path, source: Path) -> Path | None:
-    """Put a backup in the place of what a data folder holds; return where that is kept, if there was any."""
+    """Replace what a data folder holds by a backup; return where the old content is kept, if any."""
     with opened(source) as file:
         problem = file.execute("pragma integrity_check").fetchone()[0]
     if problem != "ok":

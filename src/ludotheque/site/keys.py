@@ -32,7 +32,7 @@ class Key:
 
     @classmethod
     def of(cls, word: Any, what: Any) -> Key:
-        """Return the key that came with what was asked for, which is JSON; BadKey if it is none."""
+        """Return the key that came with what was asked for, which is JSON; BadKey if it is not a key."""
         if not is_word(word):
             raise BadKey(f"'key' is a text of {SHORTEST} to {LONGEST} characters that nobody can guess")
         return cls(word, digest(json.dumps(what, sort_keys=True)))

@@ -1,4 +1,4 @@
-"""How the lead went: an expert's win chances over a match that is over.
+"""Who was ahead, and when: an expert's win chances over the course of a match that is over.
 
 They are worked out in the background, one match at a time and position by position, when nobody waits for a
 move; kept with the table; and asked for by whoever shows them.
@@ -22,11 +22,11 @@ from ludotheque.site.thinking import SPARE, Thinkers
 
 KIND = "lead"
 MOST = 60
-"""So many positions are looked at."""
+"""How many positions are looked at."""
 SECONDS = 0.08
 """For each of them."""
 MOST_WAITING = 40
-"""So many matches wait to be looked through, over all visitors; whoever wants more asks again."""
+"""How many matches may wait to be looked through, over all visitors; whoever wants more asks again later."""
 log = logging.getLogger("ludotheque.site")
 
 
@@ -110,7 +110,7 @@ async def worked_out(
 
 
 def spread(match: Match, most: int) -> list[int]:
-    """Return after how many events to look: where a seat moved, at most so often, evenly spread."""
+    """Return after how many events to look: where a seat moved, at most this many times, evenly spread."""
     decisions = [number for number, (who, _) in enumerate(match.events()) if who >= 0]
     if len(decisions) <= most:
         return decisions
@@ -118,7 +118,7 @@ def spread(match: Match, most: int) -> list[int]:
 
 
 def chances(bot: Bot, match: Match, after: int) -> list[float]:
-    """Return each seat's chance to win after so many events, as whoever moves may judge it."""
+    """Return each seat's chance of winning after that many events, as whoever is to move may judge it."""
     then = match.at(after)
     seat = then.to_move
     assert isinstance(seat, int)

@@ -14,11 +14,11 @@ class Limits:
     """The settings of a house."""
 
     keep_unstarted: float = 7.0
-    """Days after which a table is dropped that still waits for somebody."""
+    """Days after which a table that still waits for somebody is dropped."""
     keep_abandoned: float = 60.0
-    """Days after which a match is dropped that nobody goes on with."""
+    """Days after which a match that nobody goes on with is dropped."""
     keep_keys: float = 1.0
-    """Days for which whatever is sent again is known again."""
+    """Days for which a repeated request is recognised."""
     bot_tables: int = 64
     """Matches of bots alone under way at once."""
     bot_tables_each: int = 8

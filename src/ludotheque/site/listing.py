@@ -1,4 +1,4 @@
-"""What the pages tell of tables before one sits down at them."""
+"""What the pages say about tables before one sits down at them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.site.table import OVER, PLAYING, WAITING, Table
 from ludotheque.words import N_, Words
 
 MOST = 12
-"""How many tables a list tells of."""
+"""How many tables a list shows."""
 
 LEVELS = {
     "random": N_("moves at random"),

@@ -1,4 +1,4 @@
-"""Who watches a table now. A connection is only told that there is news; it sends what is true when it can.
+"""Who watches a table now. A connection is only told that there is news; it sends the latest when it can.
 
 So a slow reader skips what it missed, slows nobody, and no queue grows.
 """

@@ -1,8 +1,8 @@
 """What fell in a match, set against its odds: not what a game means by it, but token by token of its texts.
 
-"dice 1 2 4 4 6" is five dice, for its tokens are in order and each could stand anywhere; of "deal 0 43" the
-second token is a thing by itself. How far counts may stray follows exactly from the odds of every draw: what
-one draw adds to a count has, whatever came before, a known mean and spread.
+"dice 1 2 4 4 6" is five dice where the game says so (its notation's ``DICE``); of "deal 0 43" the second
+token is a thing by itself. How far counts may stray follows exactly from the odds of every draw: what one
+draw adds to a count has, whatever came before, a known mean and spread.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ludotheque.site.draws import Draw
 
 ENOUGH = 5.0
-"""So often every token must be expected before a sum of squares says anything."""
+"""How often every token must be expected before a sum of squares says anything."""
 RAREST = 5
 RARE = 0.05
 
@@ -42,19 +42,19 @@ class Throw(NamedTuple):
     fell: int
 
 
-def luck_of(draws: Sequence[Draw]) -> Report:
-    """Return what fell against what was to be expected, and the rarest draws; JSON."""
+def luck_of(draws: Sequence[Draw], dice: Sequence[str] = ()) -> Report:
+    """Return what fell against the odds, and the rarest draws, as JSON; ``dice`` are the verbs of dice."""
     verbs: dict[str, list[Throw]] = defaultdict(list)
     for draw in draws:
         verb, *_ = draw.text.split()
         outcomes = [tuple(text.split()[1:]) for text in draw.texts]
         verbs[verb].append(Throw(draw.turn, outcomes, np.array(draw.weights) / draw.total, draw.fell))
-    tallies = [tally for verb, throws in verbs.items() for tally in _tallies(verb, throws)]
+    tallies = [tally for verb, throws in verbs.items() for tally in _tallies(verb, throws, verb in dice)]
     return {"draws": len(draws), "tallies": tallies, "rarest": _rarest(draws)}
 
 
-def _tallies(verb: str, throws: list[Throw]) -> Iterable[Report]:
-    if equal_things(throws):
+def _tallies(verb: str, throws: list[Throw], dice: bool) -> Iterable[Report]:
+    if dice:
         if tally := _tally(Thing(verb, None), throws):
             yield tally | {"seats": _seats(throws)}
         return
@@ -65,18 +65,6 @@ def _tallies(verb: str, throws: list[Throw]) -> Iterable[Report]:
         ]
         if tally := _tally(Thing(verb, place), alone):
             yield tally | {"seats": []}
-
-
-def equal_things(throws: Iterable[Throw]) -> bool:
-    """Tell whether all tokens are of one kind, like dice: always in order, each of them possible anywhere."""
-    for throw in throws:
-        for tokens in throw.outcomes:
-            if list(tokens) != sorted(tokens, key=_order):
-                return False
-        places = [set(column) for column in zip(*throw.outcomes, strict=False)]
-        if any(place != places[0] for place in places):
-            return False
-    return True
 
 
 def only_once(throws: Sequence[Throw]) -> bool:
@@ -130,7 +118,7 @@ def _tally(thing: Thing, throws: list[Throw]) -> Report | None:
 
 
 def _how_often(gap: Floats, spread: Floats, expected: Floats) -> float | None:
-    """Return in which share of fair matches the counts stray so far, or farther; None where they are too few.
+    """Return in which share of fair matches the counts stray at least this far; None where they are too few.
 
     The squared gaps, measured by the spread that the odds themselves give, sum up as chi-square does.
     """
@@ -144,7 +132,7 @@ def _how_often(gap: Floats, spread: Floats, expected: Floats) -> float | None:
 
 
 def chi_square_tail(squares: float, freedom: int) -> float:
-    """Return how often a chi-square is at least so large, by Wilson and Hilferty's cube root."""
+    """Return how often a chi-square is at least this large, by Wilson and Hilferty's cube root."""
     if squares <= 0:
         return 1.0
     part = 2 / (9 * freedom)
@@ -153,7 +141,7 @@ def chi_square_tail(squares: float, freedom: int) -> float:
 
 
 def _seats(throws: list[Throw]) -> list[Report]:
-    """Return each seat's average, where tokens are numbers and every draw has so many of them."""
+    """Return each seat's average, where tokens are numbers and every draw has equally many of them."""
     if not all(_numbers(throw) for throw in throws):
         return []
     found = []
@@ -186,7 +174,7 @@ def _numbers(throw: Throw) -> bool:
 
 
 def _rarest(draws: Sequence[Draw]) -> list[Report]:
-    """Return the draws that were least likely, and how many so rare were to be expected among all."""
+    """Return the draws that were least likely, and how many as rare were to be expected among all."""
     rarities = [draw.rarities() for draw in draws]
     ranked = sorted(
         (rarity[draw.fell], k) for k, (draw, rarity) in enumerate(zip(draws, rarities, strict=True))

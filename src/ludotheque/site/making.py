@@ -21,6 +21,8 @@ from ludotheque.site.table import Settings, Table
 from ludotheque.site.tokens import digest, new_code, new_table_name
 
 LONGEST_NAME = 24
+MOST_GIVEN = 3000
+"""Events of a record: more than any match of ours has, and played through in a moment."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +75,6 @@ class Plan:
     maker: str | None
     visitor: str
     key: Key | None
-
-    @property
-    def bots_alone(self) -> bool:
-        """Whether no person is to sit there."""
-        return all(wish.kind == BOT for wish in self.wishes)
 
     def carried_out(self) -> Created:
         """Return the table, which begins at once if nobody is missing; it is not stored yet."""
@@ -135,6 +132,8 @@ async def start_of(
     match = await asyncio.to_thread(replay, record)
     if match.game.name != game.name:
         raise BadRecord(f"the record is of {match.game.name}, not of {game.name}")
+    if match.length > MOST_GIVEN:
+        raise BadRecord(f"a table can begin with {MOST_GIVEN} events at most, not {match.length}")
     if match.over:
         raise BadRecord("that match is over; to play on, leave out its last events, result and secret")
     return match.setting, match.events()
@@ -147,12 +146,12 @@ def check_seats(setting: Setting, wishes: Sequence[SeatWish]) -> None:
 
 
 def clean_name(name: str) -> str:
-    """Return a person's name without what does not belong into one."""
+    """Return a person's name without what does not belong in one."""
     shown = "".join(letter if letter.isprintable() else " " for letter in name)
     return " ".join(shown.split())[:LONGEST_NAME]
 
 
 def drawn_by_lot(wishes: Sequence[SeatWish]) -> list[SeatWish]:
-    """Return the same people in the same order round the table, begun by one drawn by lot."""
+    """Return the same people in the same order round the table, starting with one drawn at random."""
     first = secrets.randbelow(len(wishes))
     return [*wishes[first:], *wishes[:first]]

@@ -1,9 +1,9 @@
-"""Memory that a search has freed, or has room in but never touched, is not kept from the system.
+"""Memory that a search has freed, or has reserved but never touched, is left to the system.
 
 A tree's arrays are made with room for more than most searches need, which costs nothing while the system
 hands out pages as they are touched. glibc stops asking for them after the first few arrays were freed: then
 new ones are cut from what it holds on to, and wiped first. Forty tables of experts at Labyrinthe took 1045 MB
-so, and 234 MB with large arrays always asked for from the system.
+that way, and 234 MB with large arrays always asked for from the system.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ LegalMove = Annotated[
 Log = TypedDict(
     "Log",
     {
-        "from": Annotated[int, "So many of the old lines are still true."],
+        "from": Annotated[int, "How many of the old lines still stand."],
         "lines": Annotated[list[str], "What comes after them, as HTML."],
     },
 )
@@ -77,7 +77,7 @@ class Reason(TypedDict):
     """Why something cannot be done."""
 
     reason: str
-    clause: NotRequired[Annotated[str | None, "Of the rulebook, where a rule is the reason."]]
+    clause: NotRequired[Annotated[str | None, "The clause of the rulebook, where a rule is the reason."]]
     text: NotRequired[Annotated[str, "The move that was meant."]]
     status: NotRequired[Annotated[int, "As HTTP has it."]]
 
@@ -99,7 +99,7 @@ class Line(TypedDict):
 
     move: str
     label: str
-    chance: Annotated[float, "To win, from 0 to 1."]
+    chance: Annotated[float, "The chance of winning, from 0 to 1."]
 
 
 class Hint(TypedDict):
@@ -157,7 +157,7 @@ Told = Present | Waiting | Time | Why | Refusal | Hinted | Aided | Back | Go | P
 class Move(TypedDict):
     """Make a move; sent again with the same number it counts once."""
 
-    number: Annotated[int, "Of the table as it was seen."]
+    number: Annotated[int, "That of the table as it was last seen."]
     move: str
 
 
@@ -238,11 +238,11 @@ class Reel(TypedDict):
 
 
 class Draw(TypedDict):
-    """One draw of chance: its ticket is at least ``low`` and below ``high``, of so many in all."""
+    """One draw of chance: its ticket is at least ``low`` and below ``high``, out of ``total``."""
 
     event: Annotated[int, "Its number among the events of the match."]
-    text: Annotated[str, "What came true."]
-    total: Annotated[str, "A text, like the others: such numbers may be large."]
+    text: Annotated[str, "What happened."]
+    total: Annotated[str, "A text, like the others, since such numbers may be large."]
     low: str
     high: str
 
@@ -290,6 +290,6 @@ class Table(TypedDict):
     history: list[Event]
     scores: list[int]
     winners: list[Seat]
-    conceded: Annotated[int | None, "The seat that gave a match of two up."]
+    conceded: Annotated[int | None, "The seat that gave up a match of two."]
     commitment: Annotated[str, "SHA-256 of the secret that chance comes from."]
-    secret: Annotated[str | None, "Opened when the match is over."]
+    secret: Annotated[str | None, "Revealed when the match is over."]

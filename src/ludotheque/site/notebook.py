@@ -57,7 +57,7 @@ class Notebook:
         self.forget()
 
     def forget(self) -> None:
-        """Drop everything: the truth is another one now, or nobody has asked for a while."""
+        """Drop everything: the table has changed elsewhere, or nobody has asked for a while."""
         # of this version
         self.written: dict[object, bytes] = {}
         """Messages, by whom they are for: a thousand spectators get the same bytes."""
@@ -72,7 +72,7 @@ class Notebook:
         self.histories: dict[int | None, tuple[int, bytes]] = {}
         """How many events of the history are written down for whom, and how."""
         self.trail: deque[Passage] = deque(maxlen=TRAIL)
-        """What came true last, for pages that show it event by event."""
+        """What happened last, for pages that show it event by event."""
         self.tellers: dict[tuple[int | None, str, bool], Teller] = {}
         """Who tells whom in which language, and whether everything."""
         self.lengths: list[int] = []

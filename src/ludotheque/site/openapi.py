@@ -1,4 +1,4 @@
-"""The JSON interface described as OpenAPI: what documents it to programs, and to the page at ``/api``."""
+"""The JSON interface described as OpenAPI, for programs and for the page at ``/api``."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ KEY: Schema = {
     **TEXT,
     "minLength": SHORTEST,
     "maxLength": LONGEST,
-    "description": "A new word that nobody can guess. Sent again with the same key and the same body, the "
-    "same is answered, and nothing is done twice; for a day at least.",
+    "description": "A fresh word that nobody can guess. A request sent again with the same key and body gets "
+    "the same answer, and nothing is done twice; for at least a day.",
 }
 PROBLEM = {
     "type": "object",
@@ -82,7 +82,7 @@ PROBLEM = {
         "status": NUMBER,
         "detail": TEXT,
         "reason": TEXT,
-        "clause": {**TEXT, "description": "Of the rulebook, where a rule is the reason."},
+        "clause": {**TEXT, "description": "The clause of the rulebook, where a rule is the reason."},
     },
 }
 RECORD = {
@@ -110,19 +110,19 @@ WISH = {
         "seats": {
             "type": "array",
             "items": {**TEXT, "pattern": "^(me|open|bot:[a-z]+)$"},
-            "description": "Left out: one for me, the others open.",
+            "description": "By default: one for me, the others open.",
         },
         "record": {
             "type": "object",
-            "description": "Where to play on from: a record of a match that is not over. Chance comes from a "
-            "new secret from there on. Players and options are the record's.",
+            "description": "What to play on from: a record of a match that is not over. From there on chance "
+            "comes from a new secret. Players and options are those of the record.",
         },
         "name": {**SENT, "description": "What the others call me."},
         "key": KEY,
         "public": {"type": "boolean", "default": True, "description": "Whether strangers may watch."},
         "hints": {"type": "boolean", "default": True},
         "reminder": {"type": "boolean", "default": False},
-        "clock": {"enum": [None, 60, 86400], "description": "Seconds a move."},
+        "clock": {"enum": [None, 60, 86400], "description": "Seconds per move."},
     },
 }
 MADE = {
@@ -130,11 +130,11 @@ MADE = {
     "required": ["table", "code", "seat", "token", "tokens", "invites"],
     "properties": {
         "table": TEXT,
-        "code": {**TEXT, "description": "For friends who type."},
+        "code": {**TEXT, "description": "For friends who type it."},
         "seat": NO_SEAT,
         "token": {
             "type": ["string", "null"],
-            "description": "Proves the seat, and who made the table; where no seat is mine, only the latter.",
+            "description": "Proves the seat, and who made the table; if I have no seat, only the latter.",
         },
         "tokens": {"type": "object", "additionalProperties": TEXT},
         "invites": {
@@ -204,7 +204,7 @@ def description() -> Schema:
             },
             "/api/health": {
                 "get": {
-                    "summary": "Whether the house can keep what happens in it: it keeps something.",
+                    "summary": "Whether the house can store what happens in it: it stores something.",
                     "responses": {
                         "200": _answer("It can.", {"type": "object", "required": ["status"]}),
                         **_problems(s503="It cannot."),
@@ -219,8 +219,8 @@ def _make() -> Schema:
     example = {"game": games()[-1], "seats": ["me", "open", "bot:expert"], "name": "Ann"}
     return {
         "summary": "Make a table.",
-        "description": "It begins at once if no seat is open. Tokens and invitations are told here only. "
-        "Whoever sends a token of theirs has made the table with it; else the first seat has.",
+        "description": "It begins at once if no seat is open. Tokens and invitations are given only here. "
+        "A token sent with this call belongs to the table's maker; without one, the first seat is the maker.",
         "security": WATCHED_CALL,
         "requestBody": _body(WISH, example),
         "responses": {
@@ -230,9 +230,9 @@ def _make() -> Schema:
                 s404="No such game.",
                 s413="Too large.",
                 s415="Not sent as JSON.",
-                s422="A key that does not fit.",
+                s422="A key or value that does not fit.",
                 s429="Too many.",
-                s503="It could not be kept.",
+                s503="It could not be stored.",
             ),
         },
     }
@@ -246,9 +246,9 @@ def _take() -> Schema:
         "responses": {
             "200": _answer("The seat, and what proves it.", TAKEN),
             **_problems(
-                s404="That opens nothing (any more).",
+                s404="This opens nothing, or no longer does.",
                 s409="No seat is free.",
-                s429="Too many wrong codes; a right one is still taken.",
+                s429="Too many wrong codes; a right one is still accepted.",
             ),
         },
     }
@@ -256,7 +256,7 @@ def _take() -> Schema:
 
 def _see() -> Schema:
     return {
-        "summary": "See a table as the seat, or a spectator, may.",
+        "summary": "See a table as your seat, or a spectator, may see it.",
         "parameters": IN_TABLE,
         "security": WATCHED_CALL,
         "responses": {
@@ -268,7 +268,7 @@ def _see() -> Schema:
 
 def _close() -> Schema:
     return {
-        "summary": "Close a table that still waits for somebody.",
+        "summary": "Close a table that is still waiting for somebody.",
         "parameters": IN_TABLE,
         "security": SEATED_CALL,
         "responses": {
@@ -281,17 +281,17 @@ def _close() -> Schema:
 def _move() -> Schema:
     return {
         "summary": "Make a move.",
-        "description": "`number` is the one of the table as it was seen. Sent again, a move counts once.",
+        "description": "`number` is that of the table as you last saw it. Sent twice, a move counts once.",
         "parameters": IN_TABLE,
         "security": SEATED_CALL,
         "requestBody": _body(MOVE, {"number": 1, "move": "draw"}),
         "responses": {
             "200": _answer("The table after it.", TABLE),
             **_problems(
-                s401="No seat's token.",
-                s409="Something else happened first; the present table is in the answer.",
+                s401="Not the token of a seat.",
+                s409="Something else happened first; the current table is in the answer.",
                 s422="Not legal; `reason` and `clause` say why.",
-                s503="It could not be kept, so it did not happen.",
+                s503="It could not be stored, so it did not happen.",
                 **NO_TABLE,
             ),
         },
@@ -304,7 +304,7 @@ def _live() -> Schema:
         "description": (
             'The first message is `{"token": …}`, or `{}` to watch. The table comes at once and after every '
             'change, as from `GET /api/tables/{table}`. Moves may be sent here too: `{"number", "move"}`; '
-            'what is wrong with one comes as `{"problem": …}`. The server sends a WebSocket ping every 20 '
+            'if one is wrong, the answer is `{"problem": …}`. The server sends a WebSocket ping every 20 '
             "seconds, and closes a socket that does not answer it."
         ),
         "parameters": IN_TABLE,
@@ -326,7 +326,7 @@ def _record() -> Schema:
 
 def _draws() -> Schema:
     return {
-        "summary": "Get every draw of chance with its odds, of a match that is over.",
+        "summary": "Get every draw of a match that is over, with its odds.",
         "parameters": IN_TABLE,
         "security": WATCHED_CALL,
         "responses": {

@@ -35,7 +35,7 @@ def short(reason: str) -> str:
 
 
 class Problem(Exception):
-    """A request that cannot be answered as it was hoped."""
+    """A request that cannot be answered as hoped."""
 
     def __init__(
         self, status: int, reason: str, headers: Mapping[str, str] | None = None, **more: Any
@@ -101,5 +101,5 @@ def problem_response(problem: Problem) -> Response:
 
 
 async def answer_problem(request: Request, error: Exception) -> Response:
-    """Return the answer to a request of a program that failed."""
+    """Return the answer to a program's failed request."""
     return problem_response(problem_of(error))

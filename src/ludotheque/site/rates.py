@@ -19,7 +19,7 @@ WRONG_GUESSES_OF_A_VISITOR = RateLimitItemPerMinute(10)
 GUESS_SECONDS = 2.0
 """How long each further code takes after too many wrong ones."""
 MOST_GUESSING = 20
-"""So many codes of one address may wait."""
+"""How many codes from one address may wait."""
 
 
 class Limiter:
@@ -38,7 +38,7 @@ class Limiter:
 
 
 class Guesses:
-    """Guesses at codes: who was wrong too often waits for every further answer. Nobody is shut out."""
+    """Guesses at codes: whoever was wrong too often waits for every further answer. Nobody is shut out."""
 
     def __init__(self, limiter: Limiter) -> None:
         self._limiter = limiter
@@ -69,7 +69,7 @@ class Guesses:
 
 
 def too_many_codes() -> Problem:
-    """Return what somebody is told who guesses."""
+    """Return what somebody who guesses is told."""
     return Problem(
         429, "Too many wrong codes; try again in a moment.", {"Retry-After": str(int(GUESS_SECONDS))}
     )

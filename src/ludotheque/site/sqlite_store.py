@@ -36,7 +36,7 @@ from ludotheque.site.storage import (
 PATIENCE_SECONDS = 2.0
 """How long a writer waits for another program that has locked the file."""
 AT_ONCE = 100
-"""So many tables are removed in one transaction, so that moves need not wait for long."""
+"""How many tables are removed in one transaction, so that moves need not wait for long."""
 
 SETUP = "id, code, game, rules, players, options, settings, secret, created, maker, given"
 STANDING = "stage, number, to_move, moved_at, scores, winners"
@@ -54,7 +54,7 @@ PUBLIC = f"""{ENTRIES}
 DUE = """select tables.id from tables join standings using (id)
     left join seats on seats.id = tables.id and seat = to_move
   where stage = 'playing' and (to_move is null or kind = 'bot' or stand_in is not null)
-  order by moved_at desc"""
+  order by tables.id in (select id from seats where kind = 'person') desc, moved_at desc"""
 WITH_PEOPLE = "select id from seats where kind = 'person'"
 OLD_TABLES = {
     kind: f"select id from tables join standings using (id) where {old}"  # noqa: S608
@@ -98,7 +98,7 @@ class SqliteStore(Storage):
             raise
         return file
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self.writer.close()
         self._reader.close()
 

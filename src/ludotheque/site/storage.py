@@ -1,7 +1,7 @@
 """The door to what the site keeps: all that a house asks of a store, whatever the store is made of.
 
 The list of events is the truth. One row is an event, numbered from 0 for each table; a row that is kept is
-never changed. Beside it stands what would take long to work out from it: how the table stands, for lists.
+never changed. Next to it is kept what would take long to work out from it: how the table stands, for lists.
 
 Every change names the version of the table that it follows, and of two that follow the same version one is
 lost, whoever wrote them and wherever: there are no locks. What an ``await`` has returned from is kept for
@@ -200,7 +200,7 @@ class Storage(ABC):
 
     @abstractmethod
     async def due(self) -> list[str]:
-        """Return the tables under way where a bot is to move, or where that is not known."""
+        """Return the tables under way where a bot is to move, or nobody knows; those with people first."""
 
     @abstractmethod
     async def read_report(self, table: str, kind: str) -> Any:
@@ -213,5 +213,5 @@ class Storage(ABC):
         """Return if something could be kept now."""
 
     @abstractmethod
-    def close(self) -> None:
+    async def close(self) -> None:
         """Finish what waits, and let go."""

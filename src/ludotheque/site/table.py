@@ -41,7 +41,7 @@ class Busy(LudothequeError):
 
 @dataclass(frozen=True)
 class Settings:
-    """What the people at a table agreed on, beside the game's own options."""
+    """What the people at a table agreed on, besides the game's own options."""
 
     name: str = ""
     public: bool = True
@@ -312,7 +312,7 @@ class Table:
     # what was stored
 
     def apply(self, change: Change, at: float) -> None:
-        """Let a stored change come true."""
+        """Apply a stored change."""
         steps = change.match.steps if change.rows and change.rows[0][0] >= CHANCE else []
         self.notebook.trail.append(Passage(len(self.rows), steps, change.match.position))
         if change.rows and change.rows[0][0] == BACK:
@@ -323,7 +323,7 @@ class Table:
         self.calls.clear()
 
     def become(self, stored: Stored) -> None:
-        """Let the table be as it is kept."""
+        """Bring the table to the state that is stored."""
         self.rows, self.seats, self.version = list(stored.rows), list(stored.seats), stored.version
         self.moved_at = stored.standing.moved_at
         self.notebook.forget()
@@ -360,7 +360,7 @@ class Table:
             self.bots.clear()
 
     def seated(self, seat: Seat) -> None:
-        """Let a stored change of a seat come true."""
+        """Apply a stored change of a seat."""
         self.seats[seat.number] = seat
         self.notebook.reseat()
         self.bots.pop(seat.number, None)

@@ -1,4 +1,4 @@
-"""Threads in which bots think: at most so many at once, and everybody is served in turn.
+"""Threads in which bots think: only a few at once, and everybody is served in turn.
 
 What people wait for goes before what nobody waits for: matches of bots alone, and charts of matches that
 are over. In both, visitors are served in turn, one thing at a time, however much one of them has asked for;
@@ -21,7 +21,7 @@ from ludotheque.engine.definition import Definition
 
 T = TypeVar("T")
 MOVE, HINT, SPARE = 0, 1, 2
-"""Ranks: somebody waits for it, somebody waits for it beside their match, nobody waits for it."""
+"""Ranks: somebody waits for it, somebody waits for it besides their match, nobody waits for it."""
 
 Call = Callable[[], None]
 

@@ -28,8 +28,11 @@ def told(done: Tidied, limits: Limits) -> list[str]:
 
 
 async def tidy(store: Storage, limits: Limits, now: float, dry_run: bool) -> Tidied:
-    """Drop what is too old in a store that no house has open, or only count it; return how much it is."""
-    return await store.tidy(limits.ages(now), dry_run=dry_run)
+    """Drop what is too old in a store, or only count it, and close it; return how much it is."""
+    try:
+        return await store.tidy(limits.ages(now), dry_run=dry_run)
+    finally:
+        await store.close()
 
 
 async def every_day(

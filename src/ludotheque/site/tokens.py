@@ -14,7 +14,7 @@ CODE_LENGTH = 6
 
 
 def new_token() -> str:
-    """Return a word that proves who one is; 192 bits of chance."""
+    """Return a word that proves who somebody is; 192 random bits."""
     return secrets.token_urlsafe(24)
 
 

@@ -28,7 +28,7 @@ class Wire(HTTPConnection):
         self.open = True
 
     async def hear(self) -> str:
-        """Return the next text; Gone if there is none, or if it is no text."""
+        """Return the next text; Gone if there is none, or if it is not text."""
         message = await self._receive()
         text: str | None = message.get("text")
         if text is None:

@@ -24,7 +24,7 @@ TABLE_KEYS = ("game", "players", "options", "record", "seats", "name", "clock", 
 
 
 async def read_body(request: Request, allowed: tuple[str, ...]) -> dict[str, Any]:
-    """Return the JSON object that a request brought; Problem if it is none, or has other keys."""
+    """Return the JSON object that a request brought; Problem if it is not one, or has other keys."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Problem(415, "Send JSON, with the header Content-Type: application/json.")

@@ -100,7 +100,7 @@ class Answers:
         return next(iter(get_close_matches(text.lower(), known, n=1, cutoff=0.7)), None)
 
     def list_moves(self) -> None:
-        """Show what can be played, folded where it is much."""
+        """Show what can be played, folded where there is a lot."""
         alone = len(self.playing.seating.people) == 1
         key = "to you" if alone else "your move"
         self.screen.say(self.words(key, who=self.playing.name(self.seat)), "bold")
@@ -118,7 +118,7 @@ class Answers:
             self.playing.knows_folding = True
 
     def _group(self, group: Group) -> Text:
-        """Return what stands for moves that begin alike."""
+        """Return what stands for moves with the same beginning."""
         if not group.whole:
             return Text.assemble(f"{group.beginning}…", (f" ({len(group.numbers)})", "dim"))
         return Text.assemble((f"{group.numbers[0]} " if self.numbered else "", "dim"), group.beginning)

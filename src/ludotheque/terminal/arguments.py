@@ -36,7 +36,7 @@ class NewFile(click.Path):
 file_argument = click.argument("file", type=existing_file)
 game_argument = click.argument("game", shell_complete=_complete_game)
 game_or_none = click.argument("game", required=False, shell_complete=_complete_game)
-players_option = click.option("--players", type=int, help="How many play; the fewest if left out.")
+players_option = click.option("--players", type=int, help="How many play; by default, as few as possible.")
 option_option = click.option(
     "--option",
     "options",
@@ -45,5 +45,5 @@ option_option = click.option(
     help="An option of the game; may be repeated. `ludo rules` explains them.",
 )
 lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), help="The language; the system's if left out."
+    "--lang", type=click.Choice(LANGUAGES), help="The language; by default, the system's."
 )

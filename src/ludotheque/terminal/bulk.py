@@ -1,4 +1,4 @@
-"""What the commands for matches in bulk share: where they are kept, playing them, stopping, going on."""
+"""What the commands for many matches share: where they are kept, playing them, stopping, resuming."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ INTERRUPTED = 130
 
 
 class Bulk:
-    """One command's contest: begun, or gone on with."""
+    """One command's contest: new, or resumed."""
 
     def __init__(
         self,
@@ -53,14 +53,14 @@ class Bulk:
         self.path = resume or out or _unused(self.game.name)
 
     def nothing_else(self, **given: Any) -> None:
-        """Raise if something was said that the file to go on with has settled."""
+        """Raise if an option was given that the file to resume has already settled."""
         for name, value in given.items():
             if value not in (None, (), []):
                 what = "GAME" if name == "game" else f"--{name}"
                 raise LudothequeError(f"{what} is settled in the file that --resume names")
 
     def resumed(self, matches: int | None) -> Any:
-        """Return the plan of the file to go on with; the number of matches may be another."""
+        """Return the plan of the file to resume; the number of matches may differ."""
         assert self.before is not None
         plan = plan_of(self.before.plan)
         return replace(plan, matches=matches) if matches else plan
@@ -93,7 +93,7 @@ class Bulk:
             running.run(players, board)
 
     def farewell(self) -> None:
-        """Tell where the matches are, and how to go on if Ctrl-C stopped them; then the exit code is 130."""
+        """Tell where the matches are, and how to resume if Ctrl-C stopped them; then the exit code is 130."""
         if self.interrupted:
             click.echo(
                 f"Stopped; what was played is kept. Go on with:\n  ludo {self.kind} --resume {self.path}",

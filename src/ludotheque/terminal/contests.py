@@ -1,4 +1,4 @@
-"""The commands ``ludo arena`` and ``ludo balance``: matches in bulk."""
+"""The commands ``ludo arena`` and ``ludo balance``: matches in large numbers."""
 
 from __future__ import annotations
 
@@ -39,18 +39,22 @@ class Contests(Command):
 
 
 def _bulk(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options by which matches in bulk are played and kept."""
+    """Add the options by which many matches are played and kept."""
     for option in (
         click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs."),
         click.option(
-            "--resume", type=existing_file, help="Go on with the contest in this file; it says all the rest."
+            "--resume",
+            type=existing_file,
+            help="Resume the contest in this file, which holds all other settings.",
         ),
         click.option(
             "--out",
             type=click.Path(dir_okay=False, path_type=Path),
-            help="Keep the matches here, a line of JSON each; if it holds some already, go on.",
+            help="Keep the matches here, one line of JSON each; if it holds some already, resume.",
         ),
-        click.option("--jobs", type=click.IntRange(min=1), help="How many processes; left out: all cores."),
+        click.option(
+            "--jobs", type=click.IntRange(min=1), help="How many processes; by default, one per core."
+        ),
         click.option(
             "--on",
             "where",
@@ -80,7 +84,7 @@ def _bulk(command: Callable[..., None]) -> Callable[..., None]:
     "--bots",
     multiple=True,
     metavar="BOT BOT …",
-    help="Who plays: a name, with :1s (seconds a move), :500 (iterations), :bare (no insight), …",
+    help="Who plays: a name, with :1s (seconds per move), :500 (iterations), :bare (no insight), …",
 )
 @players_option
 @click.option("--matches", type=click.IntRange(min=1), help="Of every pairing, at least.  [default: 100]")
@@ -95,7 +99,7 @@ def _bulk(command: Callable[..., None]) -> Callable[..., None]:
     "--records", type=click.Path(file_okay=False, path_type=Path), help="Save a record of every match here."
 )
 @click.option("--picture", type=NewFile(), help="Draw the ratings into this SVG file.")
-@click.option("--show", is_flag=True, help="With --resume: tell how it stands, and play nothing.")
+@click.option("--show", is_flag=True, help="With --resume: show the standings, and play nothing.")
 def arena(
     game: str | None,
     bots: Sequence[str],
@@ -116,9 +120,9 @@ def arena(
     """Let bots play each other in GAME, and rate them.
 
     Every two bots meet at tables of every composition (with three players: one and two, two and one), rotated
-    round the seats. The matches of one such round share their chance. Equal bots take half of the wins each.
+    round the seats. The matches of one such round share their luck. Equal bots take half of the wins each.
 
-    Ctrl-C stops; what was played is kept, and you are told how to go on.
+    Ctrl-C stops; what was played is kept, and you are told how to resume.
     """
     from ludotheque.arena import picture as pictures
     from ludotheque.arena.plans import Tournament, until_typed
@@ -164,7 +168,7 @@ def arena(
     "--against",
     multiple=True,
     metavar="BOT BOT …",
-    help="Weaker bots, to see how much skill decides; left out: the level below, and random.",
+    help="Weaker bots, to see how much skill matters; by default, the level below, and random.",
 )
 @click.option(
     "--matches",
@@ -175,7 +179,7 @@ def arena(
 @click.option(
     "--page",
     type=NewFile(),
-    help="Where the report goes; its figures lie beside it as JSON.  [default: balance-GAME.html]",
+    help="Where the report goes; its figures go next to it as JSON.  [default: balance-GAME.html]",
 )
 @lang_option
 def balance(
@@ -196,8 +200,8 @@ def balance(
 ) -> None:
     """Report on the balance of GAME.
 
-    One bot plays in all seats: how much the first seat is worth, how long matches are, points, ties, changes
-    of the lead, ways to end. Then it meets weaker bots: how much skill decides. The report is an HTML page.
+    One bot plays in all seats: how much it is worth to go first, how long matches last, points, ties, changes
+    of the lead, endings. Then it meets weaker bots: how much skill matters. The report is an HTML page.
     """
     from ludotheque.arena.balance import report
     from ludotheque.arena.page import page as drawn

@@ -34,7 +34,7 @@ _BLOCKS = {0x2500: "+", 0x2580: "#", 0x25A0: "*"}
 
 
 def plainly(text: str) -> str:
-    """Return a text in ASCII, keeping its shape where that can be done."""
+    """Return a text in ASCII, keeping its shape where possible."""
     return "".join(_plain_character(character) for character in text)
 
 

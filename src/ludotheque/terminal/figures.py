@@ -14,7 +14,7 @@ from ludotheque.engine.play.simulation import Simulation
 
 @dataclass(frozen=True)
 class Lengths:
-    """Events a match."""
+    """Events per match."""
 
     mean: float
     median: float

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 FEW = 9
-"""So many moves are listed with what they do; more are folded."""
+"""How many moves are listed with what they do; more are folded."""
 MOST_GROUPS = 12
 
 
 @dataclass(frozen=True)
 class Group:
-    """Moves that begin alike; one that stands alone is shown whole."""
+    """Moves with the same beginning; one that stands alone is shown whole."""
 
     beginning: str
     numbers: list[int]
@@ -25,7 +25,7 @@ class Group:
 
 
 def fitting(moves: Sequence[str], beginning: str) -> list[int]:
-    """Return the numbers of the moves that begin so, counted from 1."""
+    """Return the numbers of the moves that begin like this, counted from 1."""
     return [number for number, move in enumerate(moves, 1) if move.startswith(beginning)]
 
 

@@ -162,7 +162,7 @@ class Playing:
             answers.answer(self.screen.ask(self._prompt(seat), answers.completions()))
 
     def _say_what_for(self, seat: int) -> None:
-        """Say what wins, and what this moment asks for."""
+        """Say what wins, and what there is to do now."""
         sight, speech, lang = self.match.sight(seat), self.match.game.speech, self.words.lang
         for told, style in ((speech.goal, "dim"), (speech.task, "")):
             line = with_names(told(sight.s, self.match.setting.deck, lang), self.names)

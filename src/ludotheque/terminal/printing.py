@@ -21,7 +21,7 @@ def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
 
 
 def shelf(lang: str) -> Table:
-    """Return the shelf: a row a game; one that cannot be loaded says why."""
+    """Return the shelf: one row per game; one that cannot be loaded says why."""
     words = words_of("ludotheque.terminal", lang)
     table = plain_table(words(N_("game")), words(N_("players")), words(N_("minutes")), "")
     table.columns[0].no_wrap = True

@@ -104,7 +104,7 @@ def tables(found: Standings) -> RenderableType:
 
 
 def _pairings(found: Standings) -> Table:
-    """Return a row a pairing; at larger tables also how each bot does as the only one of its kind."""
+    """Return one row per pairing; at larger tables also how each bot does as the only one of its kind."""
     alone = ("1st alone", "2nd alone") if found.players > 2 else ()
     asked = ("",) if any(pairing.bound for pairing in found.pairings) else ()
     titles = ("pairing", "wins", "95 % interval", "matches", *alone, *asked)
@@ -123,7 +123,7 @@ def _pairings(found: Standings) -> Table:
 
 
 def _interval(found: Share) -> tuple[str, str, str]:
-    """Return a share of wins, its interval, and of how many matches it is."""
+    """Return a share of wins, its interval, and the number of matches."""
     if not found.of:
         return "", "", "0"
     return f"{found.share:.1%}", f"{found.low:.1%} – {found.high:.1%}", f"{found.of:,}"

@@ -38,7 +38,7 @@ class Seating:
 
 
 def seats_chosen(players: int, bots: str | None, seats: Sequence[str]) -> list[str]:
-    """Return who sits where, as the command line says it; unsaid: a person in seat 0, else bots."""
+    """Return who sits where, as the command line says; by default a person in seat 0, and bots elsewhere."""
     if bots is not None and seats:
         raise LudothequeError("--bots and --seat say the same thing; use one of them")
     if bots is not None:

@@ -18,11 +18,11 @@ SENTENCES: dict[str, str] = {
     "chance": N_("Chance"),
     # the beginning
     "players": N_("%(players)s players"),
-    "resumed": N_("going on after %(events)s events"),
+    "resumed": N_("resuming after %(events)s events"),
     "bot": N_("the bot %(name)s"),
     "seated": N_("Player %(seat)s: %(who)s"),
     "a person": N_("a person"),
-    "fair": N_("Fair dice: all chance follows from a secret whose SHA-256 is"),
+    "fair": N_("Fair dice: all chance comes from a secret whose SHA-256 is"),
     "how": N_("Type a move or its number. ? tells what else you can type."),
     # a turn
     "turn": N_("move %(move)s"),
@@ -32,7 +32,7 @@ SENTENCES: dict[str, str] = {
     "many": N_("%(count)s moves:"),
     "narrow": N_("Type the beginning of a move to see those that fit; “moves” lists them all."),
     "press enter": N_("Enter plays it."),
-    "preparing": N_("the bots are being compiled, once on this machine…"),
+    "preparing": N_("compiling the bots, only this once on this machine…"),
     "which game": N_("Which game? (a number or a name) "),
     "how many": N_("How many players, %(low)s to %(high)s? [%(low)s] "),
     "not one": N_("There is no %(word)s."),
@@ -55,11 +55,11 @@ SENTENCES: dict[str, str] = {
     # saving
     "save where": N_("Say where: save %(example)s"),
     "saved": N_("Saved: %(path)s"),
-    "holds all": N_("(The file holds everything, what is hidden from you too.)"),
+    "holds all": N_("(The file holds everything, including what is hidden from you.)"),
     "not saved": N_("Not saved: %(reason)s"),
     "exists": N_("%(path)s exists and is not a record of this match; choose another name."),
-    "left": N_("The match is kept. Go on with:"),
-    "lost": N_("The match could not be kept: %(reason)s"),
+    "left": N_("The match is saved. To go on with it:"),
+    "lost": N_("The match could not be saved: %(reason)s"),
     # the end
     "over": N_("the match is over"),
     "winner": N_("winner"),
@@ -68,32 +68,32 @@ SENTENCES: dict[str, str] = {
     "one wins": N_("%(who)s wins."),
     "some win": N_("The win is shared: %(who)s."),
     "nobody wins": N_("Nobody wins."),
-    "opened": N_("The secret, now open, is"),
-    "check it": N_("“ludo verify FILE” draws everything again from it."),
+    "opened": N_("The secret, now revealed, is"),
+    "check it": N_("“ludo verify FILE” makes every draw again from it."),
     "save as": N_("Save it elsewhere as (Enter: no): "),
     # help
     "help move": N_("a move, or its number"),
-    "help moves": N_("list the legal moves [that begin so]"),
+    "help moves": N_("list the legal moves [that begin like this]"),
     "help why": N_("why a move is not legal, and the clause"),
     "help undo": N_("take your last move back"),
     "help table": N_("show the table again"),
-    "help history": N_("everything that happened so far"),
+    "help history": N_("everything that has happened so far"),
     "help rules": N_("the rules [or one clause]"),
     "help save": N_("save a record of the match"),
     "help hint": N_("what an expert would play here"),
     "hinting": N_("An expert is thinking…"),
-    "kept": N_("The record is kept as %(path)s"),
-    "hint": N_("An expert would play %(move)s: %(chance)s to win."),
-    "help quit": N_("leave; the match is kept"),
+    "kept": N_("The record is saved as %(path)s"),
+    "hint": N_("An expert would play %(move)s: %(chance)s chance of winning."),
+    "help quit": N_("leave; the match is saved"),
     "help help": N_("this list"),
-    "help tab": N_("Tab completes moves and words; Ctrl-C and Ctrl-D leave, too."),
+    "help tab": N_("Tab completes moves and words; Ctrl-C and Ctrl-D also leave."),
     "arg move": N_("MOVE"),
     "arg beginning": N_("[BEGINNING]"),
     "arg clause": N_("[CLAUSE]"),
     "arg file": N_("FILE"),
     # replaying
     "step": N_("Enter: next event; q: leave. "),
-    "running": N_("The match is still running."),
+    "running": N_("The match is still under way."),
 }
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -108,7 +108,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "quit": (N_("quit"), ""),
     "help": (N_("help"), ""),
 }
-"""What a player may type beside moves, and what follows it."""
+"""What a player may type besides moves, and what follows it."""
 SHORT = {"?": "help", "q": "quit", "exit": "quit"}
 PACKAGE = "ludotheque.terminal"
 

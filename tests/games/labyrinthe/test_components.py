@@ -214,3 +214,12 @@ def test_lab_6_one_or_two_treasures_count_and_nothing_else(value: object) -> Non
 def test_options_are_told_with_their_defaults() -> None:
     assert GAME.start(players=2, seed=1).options == {"treasures": 2, "strict": False, "deck": "standard"}
     assert GAME.start(players=2, seed=1, options={"treasures": 1}).full()["options"]["treasures"] == 1
+
+
+def test_presets_are_settings_that_can_be_played_and_take_the_minutes_they_promise() -> None:
+    assert GAME.presets == {"short": {"deck": "single"}, "usual": {}, "printed": {"strict": True}}
+    for preset, options in GAME.presets.items():
+        for players in GAME.players:
+            assert GAME.start(players=players, seed=1, options=options).moves()
+            assert 0 < GAME.minutes(preset, players) <= (15 if preset == "short" else 30)
+    assert GAME.preset_titles("fr")["printed"] == "Selon la règle imprimée"

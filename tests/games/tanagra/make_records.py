@@ -1,7 +1,7 @@
 """Finds a match for every way in which Tanagra can end, and stores it as a golden record.
 
 To make the records anew: ``python -m tanagra.make_records`` in ``tests/games``. The matches are played at
-random, with a taste for taking and for removing triangles; the one in which nobody can move is by hand.
+random, with a taste for taking and for removing triangles; those in which somebody cannot move are by hand.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any
 
 import ludotheque
 
-from . import gridlock
+from . import gridlock, skipped
+from .laying import idle
 from .referee import Referee
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -82,6 +83,30 @@ def nobody_owns(match: ludotheque.Match) -> bool:
     return False
 
 
+def waiting(match: ludotheque.Match) -> list[set[int]]:
+    """For every turn that was complete: who would have won by it, had they made it (TNG-9)."""
+    referee = Referee(match.players, **match.options)
+    found = []
+    for seat, text in match.history:
+        referee.play(text)
+        if referee.phase == "move" and not str(text).startswith("lay"):
+            found.append(
+                {other for other in range(match.players) if other != seat and referee.has_won(other)}
+            )
+    return found
+
+
+def strict_waited(match: ludotheque.Match) -> bool:
+    """Whether the match was won by isolation that somebody else had brought about."""
+    return by("isolation")(match) and all(set(match.winners) <= seats for seats in waiting(match)[-3:-1])
+
+
+def strict_undone(match: ludotheque.Match) -> bool:
+    """Whether somebody had only to make a turn, and did not win in the end."""
+    seats = set().union(*waiting(match))
+    return len(match.winners) == 1 and bool(seats) and not seats & set(match.winners)
+
+
 @dataclass(frozen=True)
 class Sought:
     """What kind of match is to be found."""
@@ -91,6 +116,8 @@ class Sought:
     options: dict[str, Any] = field(default_factory=lambda: {"x": 4})
     takes: bool = False
     removes: float = 0.6
+    idles: int = 0
+    """Rounds of walking to and fro after the laying."""
 
 
 SOUGHT = {
@@ -106,7 +133,11 @@ SOUGHT = {
     "win-before-draw": Sought(win_before_draw, options={"x": 4, "stall": 5}),
     "two-size": Sought(by("taken"), players=2, options={"x": 3}, takes=True),
     "two-isolation": Sought(by("isolation"), players=2, options={"x": 3, "isolation": True}),
+    "no-stall": Sought(by("taken"), options={"x": 4, "stall": None}, takes=True, idles=61),
+    "strict-waited": Sought(strict_waited, options={"x": 4, "strict": True}),
+    "strict-undone": Sought(strict_undone, options={"x": 4, "strict": True}),
 }
+BY_HAND = {"nobody-moves": gridlock, "strict-skipped": skipped}
 
 
 def find(name: str) -> ludotheque.Match:
@@ -117,7 +148,11 @@ def find(name: str) -> ludotheque.Match:
         match = ludotheque.load("tanagra").start(
             players=sought.players, options=sought.options, chance="manual"
         )
-        while not match.over and len(match.history) < LONGEST:
+        while match.full()["phase"] == "lay":
+            match.play(chosen(match, sought, rng))
+        for _ in range(sought.idles * sought.players):
+            match.play(idle(match))
+        while not match.over and match.length < LONGEST:
             match.play(chosen(match, sought, rng))
         if match.over and sought.shows(match):
             return match
@@ -143,16 +178,17 @@ def judged(match: ludotheque.Match) -> Referee:
     return referee
 
 
-def locked() -> ludotheque.Match:
-    """The match in which nobody can move in the end."""
-    match = ludotheque.load("tanagra").start(players=2, options=gridlock.OPTIONS, chance="manual")
-    for text in gridlock.HISTORY:
+def by_hand(name: str) -> ludotheque.Match:
+    """A match for two in which somebody cannot move."""
+    moves = BY_HAND[name]
+    match = ludotheque.load("tanagra").start(players=2, options=moves.OPTIONS, chance="manual")
+    for text in moves.HISTORY:
         match.play(text)
     return match
 
 
 if __name__ == "__main__":
     ludotheque.load("tanagra").compile()
-    matches = {name: find(name) for name in SOUGHT} | {"nobody-moves": locked()}
+    matches = {name: find(name) for name in SOUGHT} | {name: by_hand(name) for name in BY_HAND}
     for name, match in matches.items():
         match.record().save(RECORDS / f"tanagra-{name}.json")

@@ -6,9 +6,9 @@ import pytest
 
 import ludotheque
 
-from . import gridlock
+from . import gridlock, skipped
 from .laying import idle, ribbon, start, wait
-from .make_records import RECORDS, SOUGHT, isolators, judged, ways
+from .make_records import BY_HAND, RECORDS, SOUGHT, isolators, judged, waiting, ways
 from .referee import Referee
 
 WAYS = {
@@ -22,6 +22,9 @@ WAYS = {
     "nobody-moves": {"nobody moves"},
     "two-size": {"taken"},
     "two-isolation": {"isolation"},
+    "no-stall": {"taken"},
+    "strict-waited": {"isolation"},
+    "strict-skipped": {"stall"},
 }
 
 
@@ -29,7 +32,7 @@ def golden(name: str) -> ludotheque.Match:
     return ludotheque.replay(RECORDS / f"tanagra-{name}.json")
 
 
-@pytest.mark.parametrize("name", [*SOUGHT, "nobody-moves"])
+@pytest.mark.parametrize("name", [*SOUGHT, *BY_HAND])
 def test_a_golden_record_verifies_and_ends_with_its_last_event(name: str) -> None:
     match = golden(name)
     assert ludotheque.verify(RECORDS / f"tanagra-{name}.json").over
@@ -194,9 +197,34 @@ def test_tng_9_with_strict_whoever_made_the_turn_wins_as_ever() -> None:
         assert strictly(name).winners == golden(name).winners
 
 
+def test_tng_9_the_win_waits_until_ones_own_turn_and_only_if_it_still_holds() -> None:
+    waited, undone = golden("strict-waited"), golden("strict-undone")
+    assert waited.winners == [waited.history[-1][0]]
+    assert set(waited.winners) <= waiting(waited)[-2]
+    assert any(waiting(undone))
+    assert not set().union(*waiting(undone)) & set(undone.winners)
+
+
+def test_tng_9_whoever_is_skipped_does_not_win_and_a_draw_does_not_wait_for_them() -> None:
+    match = golden("strict-skipped")
+    cut_off = match.at(len(skipped.CUT_OFF))
+    assert (cut_off.over, cut_off.to_move, waiting(cut_off)[-1]) == (False, 1, {0})
+    assert judged(cut_off).pawn_moves(0) == set()
+    assert waiting(match)[-11:] == [{0}] * 11
+    assert (match.full()["quiet"], match.winners) == (10, [0, 1])
+    free = start(2, **{**match.options, "strict": False})
+    for text in skipped.CUT_OFF:
+        free.play(text)
+    assert free.winners == [0]
+
+
 def test_tng_9_a_draw_does_not_wait() -> None:
     assert strictly("stall", players=4).winners == [0, 1, 2, 3]
     assert strictly("nobody-moves", players=2).winners == [0, 1]
+
+
+def test_tng_9_for_two_nothing_changes_without_isolation() -> None:
+    assert strictly("two-size", players=2).winners == golden("two-size").winners
 
 
 def test_tng_7_without_a_stall_being_quiet_is_counted_and_never_a_draw() -> None:
@@ -205,3 +233,9 @@ def test_tng_7_without_a_stall_being_quiet_is_counted_and_never_a_draw() -> None
         match.play(idle(match))
     assert (match.over, match.full()["quiet"]) == (False, 200)
     assert match.options["stall"] is None
+
+
+def test_tng_7_without_a_stall_a_match_is_won_after_more_quiet_turns_than_usual() -> None:
+    match = golden("no-stall")
+    assert match.at(12 + 183).full()["quiet"] == 183 > 60 * match.players
+    assert len(match.winners) == 1

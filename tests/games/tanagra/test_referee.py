@@ -9,7 +9,7 @@ import pytest
 import ludotheque
 
 from .laying import GAME
-from .make_records import RECORDS, SOUGHT
+from .make_records import BY_HAND, RECORDS, SOUGHT
 from .referee import Referee, cell_read, comparable, place_read
 
 EVERY_WAY = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, -1), (-1, 1)]
@@ -66,7 +66,7 @@ def test_random_matches_agree_with_the_referee_event_by_event(seed: int) -> None
         agree(match, referee)
 
 
-@pytest.mark.parametrize("name", [*SOUGHT, "nobody-moves"])
+@pytest.mark.parametrize("name", [*SOUGHT, *BY_HAND])
 def test_golden_records_agree_with_the_referee(name: str) -> None:
     record = ludotheque.replay(RECORDS / f"tanagra-{name}.json")
     match = GAME.start(players=record.players, options=record.options)

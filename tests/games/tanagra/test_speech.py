@@ -15,6 +15,7 @@ from ludotheque.engine.author.rng import generator
 from ludotheque.engine.play.match import Step
 from ludotheque.engine.speed.position import Position
 
+from . import skipped
 from .laying import GAME, cut_off, play, ribbon, start, wait
 from .test_ending import golden
 from .test_triangles import deserted
@@ -152,6 +153,19 @@ def test_whoever_is_skipped_is_told() -> None:
     assert said(match, 0).endswith("You cannot move and are skipped.")
     assert said(match, 1).endswith("⟨0⟩ cannot move and is skipped.")
     assert said(match, 1, "fr").endswith("⟨0⟩ ne peut pas jouer : son tour est sauté.")
+
+
+def test_whose_win_waits_for_a_turn_of_their_own_is_told() -> None:
+    match = golden("strict-skipped").at(len(skipped.CUT_OFF))
+    assert told(match).loud
+    assert said(match, 0).endswith(
+        "All the others are isolated: you win if that lasts to the end of your turn. "
+        "You cannot move and are skipped."
+    )
+    assert "All but ⟨0⟩ are isolated: ⟨0⟩ wins if that lasts to the end of their turn." in said(match, 1)
+    assert "Tous sont isolés sauf ⟨0⟩, qui gagne si cela dure jusqu’à la fin de son tour." in said(
+        match, 1, "fr"
+    )
 
 
 @pytest.mark.parametrize(
@@ -297,7 +311,7 @@ def walked(players: int, seed: int, **options: Any) -> ludotheque.Match:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_sentence_is_for_people(players: int, lang: str) -> None:
-    match = walked(players, players, x=4, stall=20)
+    match = walked(players, players, x=4, stall=20, isolation=True, strict=True)
     deck, rng = match.setting.deck, random.Random(1)
     steps = list(match.walk())
     for step, after in zip(steps, [*(step.before for step in steps[1:]), match.position], strict=True):

@@ -328,7 +328,7 @@ def test_once_the_tiles_named_are_turned_the_figure_of_the_card_stands(card: str
         s.tiles ^= 1 << 8 * (int(tile[1]) - 1) + "abcdefg".index(tile[0])
     after = GAME.drawing.aid(s, DECK, 0, f"card-{card}", "fr")
     assert after
-    assert after[1].startswith(f"{card} est déjà là")
+    assert after[1].startswith(f"Le dessin de {card} est déjà là")
     assert 'class="turn"' not in after[0]
     rows = ["".join("\\" if s.tiles >> 8 * r + c & 1 else "/" for c in range(7)) for r in range(7)]
     picture = svg({**VIEW, "tiles": rows, "hands": [[card], 3]})

@@ -129,7 +129,7 @@ def test_tan_3_a_card_won_as_it_was_drawn_that_ends_the_match_is_told_to_all() -
     assert heard(match)[1:] == ["⟨0⟩ draws card 1-1, whose figure stands already: +1." + end] * 2
     assert heard(match, "fr")[1] == (
         "⟨0⟩ pioche la carte 1-1, dont le dessin est déjà sur le plateau : +1."
-        " Le but de 3 points est atteint. La partie est finie : ⟨0⟩ gagne, 3 à 0."
+        " L’objectif de 3 points est atteint. La partie est finie : ⟨0⟩ gagne, 3 à 0."
     )
 
 

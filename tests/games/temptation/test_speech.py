@@ -203,7 +203,7 @@ def test_6_1_the_end_of_the_match_is_told_with_the_goal_and_the_winner() -> None
     )
     assert words(match, 1, "fr") == (
         "Vous finissez la rangée 6 avec un 6 : +10."
-        " La planche est pleine et le but de 500 points est atteint : la partie est finie."
+        " La planche est pleine et l’objectif de 500 points est atteint : la partie est finie."
         " ⟨0⟩ gagne avec 500 points."
     )
     assert goal(match) == "Most points win. The match is over."

@@ -11,8 +11,11 @@ from dataclasses import MISSING, dataclass, field, fields
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
+from ludotheque.engine.author.editing import Items, Part, Place, usual_place
+from ludotheque.engine.author.printing import Piece
+
 Json = dict[str, Any]
-Part = TypeVar("Part")
+Offer = TypeVar("Offer")
 
 
 class Refusal:
@@ -39,7 +42,7 @@ class Refusal:
         return self.clause, self.message, self.values
 
 
-def resolved(part: type[Part], module: ModuleType) -> Part:
+def resolved(part: type[Offer], module: ModuleType) -> Offer:
     """Return what a module offers as one of the parts below."""
     found = {}
     for one in fields(part):  # type: ignore[arg-type]
@@ -70,6 +73,8 @@ class Notation:
     """``view(s, deck, seat)``: what a seat may know, from a state that was concealed for it."""
     veil: Callable[[str, int | None], str] = lambda text, seat: text
     """``veil(text, seat)``: an event's text as a seat, or a spectator (None), may read it in the history."""
+    DICE: Sequence[str] = ()
+    """The first words of chance's texts whose other words are dice: things of one kind, thrown at once."""
 
 
 class Told(NamedTuple):
@@ -95,14 +100,14 @@ class Speech:
     """``tell_veiled(s, after, deck, text, looker, lang)``: the same, where the positions tell more."""
     tell: Callable[[Any, Any, Any, int, int | None, str], Told] | None = None
     """``tell(s, after, deck, action, looker, lang)``: what happened, from the positions before and after,
-    both as the looker (None: a spectator) may know them. Whoever acted is told "You …", all others
+    both as whoever looks (None: a spectator) may know them. Whoever acted is told "You …", all others
     "%(seat)s …"."""
     goal: Callable[[Any, Any, str], str] = lambda s, deck, lang: ""
     """``goal(s, deck, lang)``: what wins and what ends the match, in one line, with how far that is."""
     task: Callable[[Any, Any, str], str] = lambda s, deck, lang: ""
-    """``task(s, deck, lang)``: what the moment asks of whoever is to move, said to them."""
+    """``task(s, deck, lang)``: what whoever is to move has to do now, said to them."""
     settled: Callable[[Any], bool] = lambda s: False
-    """``settled(s)``: whether it is proved that whoever leads now will win, whatever comes."""
+    """``settled(s)``: whether it is certain that whoever leads now will win."""
     ENDINGS: Sequence[str] = ()
     """How a match can end, a sentence each; in the order of what ``ending`` returns."""
     ending: Callable[[Any], int] | None = None
@@ -123,6 +128,38 @@ class Components:
     """``encode(deck)``: the components as integers for ``setup``."""
 
 
+@dataclass(frozen=True)
+class Editor:
+    """``editor.py``, which may be missing: the components as items that an owner can fill in."""
+
+    PARTS: tuple[Part, ...]
+    """What there is to fill in."""
+    unfold: Callable[[Json], Items]
+    """``unfold(data)``: components as items, part by part; may fail on what is not even like components."""
+    fold: Callable[[Items], Json]
+    """``fold(items)``: items as components, also where they are not finished or wrong."""
+    draw: Callable[[str, Json, str], str]
+    """``draw(part, item, lang)``: an item as an SVG with a ``viewBox``, also one that is not finished."""
+    picture: Callable[[str, str], str] = lambda name, value: ""
+    """``picture(field, value)``: a value that can be picked as a small SVG."""
+    place: Callable[[Json, Place], tuple[str, int, str]] = usual_place
+    """``place(data, at)``: the part, the item and the field that a place in the components belongs to."""
+
+
+@dataclass(frozen=True)
+class Printing:
+    """``printing.py``, which may be missing: what is printed and cut out to make the box again."""
+
+    pieces: Callable[[Any, str], Sequence[Piece]]
+    """``pieces(deck, lang)``: everything that is cut out, those of one name one after the other."""
+    notes: Callable[[Any, str], Sequence[str]] = lambda deck, lang: ()
+    """``notes(deck, lang)``: how they are made, and what else is needed; a sentence each."""
+    score_rows: Callable[[Any, str], Sequence[str]] = lambda deck, lang: ()
+    """``score_rows(deck, lang)``: the lines of a score sheet, where one is of use; a column a seat."""
+    COLOURS: Mapping[str, str] = field(default_factory=dict)
+    """The drawing's own colours as they are on white paper, by variable or by colour: little ink."""
+
+
 ELEMENTS = frozenset(
     (
         "svg", "g", "defs", "symbol", "use", "title", "desc", "path", "rect", "circle", "ellipse", "line",
@@ -139,7 +176,7 @@ RESERVED_IDS = frozenset(
         "tab-table", "task", "typed", "typed-move", "typed-moves", "way-out", "words",
     )
 )  # fmt: skip
-"""What the page that a drawing lies in calls its own elements; so are all that begin with ``ludo-``."""
+"""The ids of the page's own elements, around a drawing; all that begin with ``ludo-`` belong to it, too."""
 
 
 @dataclass(frozen=True)
@@ -147,12 +184,12 @@ class Drawing:
     """``drawing.py``: a view as a picture, and what can be touched in it."""
 
     pieces: Callable[[Json, Any, int | None, str], list[str]]
-    """``pieces(view, deck, seat, lang)``: a view as an SVG, cut into pieces; ``seat`` is who looks.
+    """``pieces(view, deck, seat, lang)``: a view as an SVG, cut into pieces; ``seat`` is who is looking.
 
-    A page that has the drawing before is sent the pieces that are new, so cut it round what changes by
-    itself: a card, a pawn, a line of words. Targets are lit in the page's accent, or, where that would be
-    lost on the drawing's own ground, in the ``color`` that its root names. An element with ``data-ground``
-    is the ground: a touch on it asks nothing.
+    A page that has the drawing before is sent the pieces that are new, so cut it round what changes
+    independently: a card, a pawn, a line of words. Targets are lit in the page's accent colour, or, where
+    that would be lost on the drawing's own ground, in the ``color`` that its root names. An element with
+    ``data-ground`` is plain ground: a touch on it asks nothing.
 
     A table of people adds to the view their ``names``, and ``memory_aid`` where they agreed on one.
     """
@@ -161,19 +198,19 @@ class Drawing:
     paths: Callable[[Any, Any, int], list[list[str]]]
     """``paths(s, deck, action)``: the ways to point at a move, lists of ids in the SVG, touched in turn."""
     attempt: Callable[[Any, Any, list[str]], str | None] = lambda s, deck, touched: None
-    """``attempt(s, deck, touched)``: the move that somebody seems to want who touched elements that no legal
-    path begins with. A text need not be legal, nor even readable: why it is not is what will be told."""
+    """``attempt(s, deck, touched)``: the move that somebody who touched elements that begin no legal
+    path seems to want. A text need not be legal, nor even readable: why it is not is what will be told."""
     risky: Callable[[Any, Any, int], int] = lambda s, deck, action: 0
     """``risky(s, deck, action)``: whether somebody who points at a legal move is asked once more: 0 is never,
     1 always, 2 for a move that can be walked step by step: whoever does so is shown the way first."""
     aid: Callable[[Any, Any, int, str, str], tuple[str, str] | None] = lambda *asked: None
-    """``aid(s, deck, seat, target, lang)``: what somebody is shown who asks: elements to lay over the
+    """``aid(s, deck, seat, target, lang)``: what somebody who asks is shown: elements to lay over the
     drawing, and the same in words. ``s`` is concealed for that seat. What can be asked for are elements that
     have the attribute ``data-aid``, and the names in ``AIDS``."""
     explain: Callable[[Any, Any, int | None, str, str], str | None] = lambda *asked: None
     """``explain(s, deck, looker, target, lang)``: what an element of the drawing is and what it is for, in a
-    sentence or two, for whoever touches it when nothing can be done with it. ``s`` is concealed for the
-    looker."""
+    sentence or two, for whoever touches it when nothing can be done with it. ``s`` is concealed for
+    them."""
     AIDS: Mapping[str, str] = field(default_factory=dict)
     """Aids that have a button each: name → what the button says."""
     MEMORY_AID: str = ""

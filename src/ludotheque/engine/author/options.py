@@ -53,6 +53,8 @@ class Whole(Option):
     high: Bound = 0
     usual: Bound | None = 0
     nullable: bool = False
+    null_about: str = ""
+    """What null means, in a word or two: "never", "the whole pile"."""
 
     NULL = -1
     """How ``setup`` gets null."""

@@ -8,6 +8,7 @@ of its own a game names after itself, ``--titus-gold``.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 SEATS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00")
 """Safe for the colour-blind, and never told by colour alone."""
@@ -41,7 +42,7 @@ PAPER, RAISED, LINE, INK, SOFT_INK, ACCENT, GOOD, BAD, *SEAT_COLOURS = (
 
 SHAPES = "●■▲◆⬢★"
 """The seats' shapes as characters."""
-_OUTLINES = (
+OUTLINES = (
     "M-8 0A8 8 0 1 1 8 0A8 8 0 1 1-8 0z",
     "M-7-7H7V7H-7z",
     "M0-8L8 7H-8z",
@@ -49,6 +50,7 @@ _OUTLINES = (
     "M-4.5-8H4.5L9 0L4.5 8H-4.5L-9 0z",
     "M0-9L2.6-3L9-2.6L4.2 1.6L5.6 8L0 4.6L-5.6 8L-4.2 1.6L-9-2.6L-2.6-3z",
 )
+"""The same as path data, about 18 across and centred at 0, 0."""
 
 
 def seat_mark(seat: int, more: str = "") -> str:
@@ -56,14 +58,28 @@ def seat_mark(seat: int, more: str = "") -> str:
 
     ``more`` are attributes, such as a transform or a stroke.
     """
-    return f'<path d="{_OUTLINES[seat]}" fill="{SEAT_COLOURS[seat]}" {more}/>'
+    return f'<path d="{OUTLINES[seat]}" fill="{SEAT_COLOURS[seat]}" {more}/>'
 
 
 VARIABLE = re.compile(r"var\((--[\w-]+)(?:,\s*([^()]*))?\)")
+COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
+WHITE = "#FFFFFF"
 
 
 def plain_colours(svg: str, dark: bool = False) -> str:
-    """Return a drawing with colours in place of their names, for whoever knows no style sheets."""
-    colours = {**LIGHT, **DARK} if dark else LIGHT
+    """Return a drawing with colours in place of their names, for programs without style sheets."""
+    return _filled_in(svg, {**LIGHT, **DARK} if dark else LIGHT)
+
+
+def printed_colours(svg: str, own: Mapping[str, str]) -> str:
+    """Return a drawing in the colours that it has on paper, which is white.
+
+    ``own`` are a game's: what to print for a variable, ``--titus-night``, or for a colour, ``#17475A``.
+    """
+    filled = _filled_in(svg, {**LIGHT, "--paper": WHITE, "--raised": WHITE, **own})
+    return COLOUR.sub(lambda found: own.get(found[0], found[0]), filled)
+
+
+def _filled_in(svg: str, colours: Mapping[str, str]) -> str:
     named = VARIABLE.sub(lambda found: colours.get(found[1], found[2] or colours["--ink"]), svg)
     return named.replace("currentColor", colours["--ink"])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SHORT, USUAL, PRINTED = "short", "usual", "printed"
-"""What every game offers; whoever plays at once plays the short one."""
+"""What every game offers; “Play now” takes the short one."""
 
 
 @dataclass(frozen=True)
@@ -19,3 +19,5 @@ class Preset:
     options: Mapping[str, Any] = field(default_factory=dict)
     minutes: Mapping[int, int] = field(default_factory=dict)
     """By the number of players; measured."""
+    about: str = ""
+    """What is special about it, in a short sentence."""

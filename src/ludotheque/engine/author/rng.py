@@ -26,7 +26,7 @@ def generator(seed: int, stream: int = 0) -> NDArray[np.int64]:
 
 @rule
 def reseed(rng: Rng, low: int, high: int, stream: int) -> None:
-    """Start the generator anew from three words of 32 bits."""
+    """Restart the generator from three words of 32 bits."""
     rng[0] = low
     rng[1] = high
     rng[2] = stream
@@ -49,7 +49,7 @@ def bits(rng: Rng) -> int:
 
 @rule
 def below(rng: Rng, n: int) -> int:
-    """Return a whole number from 0 to n − 1, each exactly as likely (n < 2³¹)."""
+    """Return a whole number from 0 to n − 1, all equally likely (n < 2³¹)."""
     product = bits(rng) * n
     if (product & MASK) < n:
         threshold = (MASK + 1 - n) % n

@@ -2,7 +2,7 @@
 
 Generic algorithms import these names; :mod:`ludotheque.engine.speed.compiled` puts a game's own functions
 in their place. A game must bring the first four. The others have a body here, which serves every game that
-brings none of its own: nothing is hidden, every outcome is as likely, most points share the win.
+brings none of its own: nothing is hidden, all outcomes are equally likely, and most points win.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def sample(s: State, rng: Rng, out: Actions) -> int:
 
 @rule
 def pick(s: State, rng: Rng, out: Actions) -> int:
-    """Return one of a seat's moves, each as likely; for games where listing them is slow."""
+    """Return one of a seat's moves, all equally likely; for games where listing them is slow."""
     return out[below(rng, actions(s, out))]
 
 

@@ -81,7 +81,7 @@ def redeals(position: Position, seat: int | None, draws: int, seed: int) -> Coun
 
 
 def surprise(counts: Counter[Outcome], belief: Mapping[Outcome, Fraction]) -> float:
-    """Return how many standard deviations too far the counts lie from the belief (chi-square).
+    """Return how many standard deviations the counts lie too far from the belief (chi-square).
 
     Infinite if something was drawn that cannot be. Rare outcomes are counted together.
     """

@@ -36,7 +36,7 @@ def check(
     only: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
 ) -> Iterator[Finding]:
-    """Return what the kit finds, a finding a check, each as soon as it is known.
+    """Return what the kit finds, one finding per check, each as soon as it is known.
 
     ``matches`` are played for each number of players; ``choosers`` are bots whose honesty is tried. With
     ``compiled`` false everything is asked of the plain rules alone. ``only`` names the checks to run, all

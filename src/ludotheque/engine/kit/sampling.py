@@ -26,7 +26,7 @@ DRAWS, PLAIN_DRAWS = 3000, 600
 STATES, PLAIN_STATES = 500, 200
 """Possible states up to which hidden information is enumerated."""
 LONGEST, OPTION_LONGEST = 100_000, 2_000
-"""Events after which a random match is taken to be without end; with unusual options it is cut off."""
+"""Events after which a random match is considered endless; with unusual options it is cut off."""
 
 Chooser = Callable[[Sight], str]
 """A bot's choice."""
@@ -98,7 +98,7 @@ class Sample:
         return Walked(setting, actions, looks)
 
     def _unusual(self) -> Iterator[Setting]:
-        """Give a setting for every value of every option, then some with several of them changed."""
+        """Yield a setting for every value of every option, then some with several of them changed."""
         game, choice = self.game, random.Random(self.seed)  # noqa: S311
         free = [option for option in game.options if option.name not in self.fixed]
         values: dict[str, list[Any]] = {}

@@ -9,7 +9,7 @@ Item = TypeVar("Item")
 
 
 class Log(Sequence[Item], Generic[Item]):
-    """The first so many items of a list.
+    """The first items of a list, up to a number.
 
     Copies share the list. Whoever has all of it adds to it; whoever has less takes its own part first.
     """
@@ -52,13 +52,13 @@ class Log(Sequence[Item], Generic[Item]):
         self._length += 1
 
     def copy(self) -> Log[Item]:
-        """Return a log of the same items, which goes on by itself."""
+        """Return a log of the same items, which goes on independently."""
         twin: Log[Item] = object.__new__(Log)
         twin._items, twin._length = self._items, self._length
         return twin
 
     def until(self, length: int) -> Log[Item]:
-        """Return a log of the first so many items, which goes on by itself."""
+        """Return a log of that many first items, which goes on independently."""
         twin = self.copy()
         twin._length = min(length, self._length)
         return twin

@@ -213,7 +213,7 @@ class Match:
         self._rewind(last)
 
     def copy(self) -> Match:
-        """Return a match that goes on from here by itself."""
+        """Return a match that goes on from here independently."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin._events, twin._actions = self._events.copy(), self._actions.copy()

@@ -134,7 +134,7 @@ def verified(record: Record, game: Definition) -> Report:
 
 
 def _draw_again(record: Record, match: Match) -> None:
-    """Play the seats' moves anew on the secret, and compare what chance does with the record."""
+    """Play the seats' moves again on the secret, and compare what chance does with the record."""
     again = Match(match.game, match.setting, match.source)
     for who, text in record.history:
         if who != "chance":

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +18,7 @@ from ludotheque.engine.errors import LudothequeError
 CHUNK_SECONDS = 0.1
 """How long compiled code runs at a stretch, so that Ctrl-C and a progress bar are served in between."""
 LONGEST = 10_000_000
-"""Events after which a match is taken to be without end."""
+"""Events after which a match is considered endless."""
 
 Progress = Callable[[int], None]
 """Told how many matches are done."""
@@ -32,37 +34,70 @@ class Simulation:
     lengths: NDArray[np.int64]
     """Events of each match."""
     scores: NDArray[np.int64]
-    """Points, a row a match, a column a seat."""
+    """Points: one row per match, one column per seat."""
     winners: NDArray[np.bool_]
     """Who won, likewise."""
 
 
 def simulate(
-    game: Definition, matches: int, setting: Setting, seed: int, progress: Progress | None = None
+    game: Definition,
+    matches: int,
+    setting: Setting,
+    seed: int,
+    progress: Progress | None = None,
+    threads: int = 1,
 ) -> Simulation:
-    """Return what ``matches`` random matches gave; the same seed gives the same matches."""
-    if isinstance(matches, bool) or not isinstance(matches, int) or matches < 1:
-        raise LudothequeError(f"matches are a whole number of at least 1, not {matches!r}")
-    rules = game.compile()
-    start, state, out = game.new(setting).array, game.rules.blank(), game.rules.scratch
-    seeds = np.array([seed & MASK, seed >> 32 & MASK], np.int64)
-    rng = np.zeros(WORDS, np.int64)
-    lengths = np.zeros(matches, np.int64)
-    points = np.zeros((matches, setting.players), np.int64)
-    shares = np.zeros((matches, setting.players))
-    done, chunk, seconds = 0, 1, 0.0
-    while done < matches:
-        part = slice(done, min(done + chunk, matches))
-        begin = time.perf_counter()
-        results = lengths[part], points[part], shares[part]
-        rules.playouts(state, start, seeds, done, LONGEST, rng, out, *results)
-        game.rules.check_room(out)
-        spent = time.perf_counter() - begin
-        seconds += spent
-        if lengths[part].max() >= LONGEST:
-            raise LudothequeError(f"a match of {game.name} did not end within {LONGEST:,} events")
-        done = part.stop
-        chunk = min(max(1, int(chunk * CHUNK_SECONDS / max(spent, 1e-6))), chunk * 8)
-        if progress:
-            progress(done)
-    return Simulation(int(lengths.sum()), seconds, lengths, points, shares > 0)
+    """Return what ``matches`` random matches gave; the same seed gives the same matches on any threads."""
+    for name, number in (("matches", matches), ("threads", threads)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+            raise LudothequeError(f"{name} are a whole number of at least 1, not {number!r}")
+    game.compile()
+    batch = _Batch(game, matches, setting, seed)
+    begin = time.perf_counter()
+    if threads == 1:
+        batch.work(progress)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            for done in [pool.submit(batch.work, progress) for _ in range(threads)]:
+                done.result()
+    spent = time.perf_counter() - begin
+    return Simulation(int(batch.lengths.sum()), spent, batch.lengths, batch.points, batch.shares > 0)
+
+
+class _Batch:
+    """Matches to be played, and what they gave; threads take them a stretch at a time."""
+
+    def __init__(self, game: Definition, matches: int, setting: Setting, seed: int) -> None:
+        self.game = game
+        self.start = game.new(setting).array
+        self.seeds = np.array([seed & MASK, seed >> 32 & MASK], np.int64)
+        self.lengths = np.zeros(matches, np.int64)
+        self.points = np.zeros((matches, setting.players), np.int64)
+        self.shares = np.zeros((matches, setting.players))
+        self._next = self._done = 0
+        self._lock = threading.Lock()
+
+    def work(self, progress: Progress | None) -> None:
+        """Play until nothing is left, with memory of one's own."""
+        rules, functions = self.game.rules, self.game.compile()
+        state, out, rng = rules.blank(), rules.room(), np.zeros(WORDS, np.int64)
+        chunk = 1
+        while (part := self._taken(chunk)).start < part.stop:
+            begin = time.perf_counter()
+            results = self.lengths[part], self.points[part], self.shares[part]
+            functions.playouts(state, self.start, self.seeds, part.start, LONGEST, rng, out, *results)
+            rules.check_room(out)
+            if self.lengths[part].max() >= LONGEST:
+                raise LudothequeError(f"a match of {self.game.name} did not end within {LONGEST:,} events")
+            spent = time.perf_counter() - begin
+            chunk = min(max(1, int(chunk * CHUNK_SECONDS / max(spent, 1e-6))), chunk * 8)
+            with self._lock:
+                self._done += part.stop - part.start
+                if progress:
+                    progress(self._done)
+
+    def _taken(self, chunk: int) -> slice:
+        with self._lock:
+            begin = self._next
+            self._next = min(begin + chunk, len(self.lengths))
+            return slice(begin, self._next)

@@ -10,7 +10,7 @@ from ludotheque.engine.play.match import Match
 from ludotheque.engine.speed.position import Position
 
 DEALS = 8
-"""How many fillings of what a seat did not know are tried, beside the canonical one."""
+"""How many fillings of what a seat did not know are tried, besides the canonical one."""
 
 
 def learned(match: Match, begin: int, seats: Iterable[int | None]) -> bool:

@@ -23,7 +23,7 @@ class Said(NamedTuple):
 
 
 class Teller:
-    """Tells the events of a match to one looker, in one language, as it goes on."""
+    """Tells the events of a match to one onlooker, in one language, as it goes on."""
 
     def __init__(self, looker: int | None, lang: str, everything: bool = False) -> None:
         """``looker`` is a seat, or None for a spectator; with ``everything``, nothing is hidden from them."""

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 
 EVENTS = 1000
-"""Plain events in one process after which compiling in the background is worth its while."""
+"""Plain events in one process after which compiling in the background is worthwhile."""
 
 
 class Background:

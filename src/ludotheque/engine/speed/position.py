@@ -52,7 +52,7 @@ class Position:
         return Position.from_bytes, (self.rules, bytes(self))
 
     def copy(self) -> Position:
-        """Return a position that goes on from here by itself."""
+        """Return a position that goes on from here independently."""
         return Position(self.rules, copied(self.array))
 
     __copy__ = copy
@@ -158,7 +158,7 @@ class Position:
         return seen
 
     def redealt(self, seat: int | None, rng: Generator | None = None) -> Position:
-        """Return a position with what the seat cannot know dealt anew, as it must believe."""
+        """Return a position with what the seat cannot know dealt again, as it must believe."""
         dealt = self.copy()
         rng = generator(0) if rng is None else rng
         self.rules.ready.redeal(dealt.array, SPECTATOR if seat is None else seat, rng)

@@ -181,7 +181,7 @@ class Rules:
     ) -> Compiler:
         """Return what compiles generic algorithms for this game, into a cache of that label.
 
-        ``more`` are names that the algorithms use beside those of the rules, ``sources`` the files that
+        ``more`` are names that the algorithms use besides those of the rules, ``sources`` the files that
         hold them.
         """
         engine = Path(__file__).parent.parent

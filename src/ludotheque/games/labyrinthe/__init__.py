@@ -1,14 +1,13 @@
 """Labyrinthe, the card game: lay maze cards, join matching treasures by a path, and take them."""
 
-from ludotheque.engine import N_, Deck, Flag, Game, Whole
-from ludotheque.games.labyrinthe import components, drawing, insight, notation, rules, speech
+from ludotheque.engine import N_, Deck, Flag, Game, Preset, Whole
+from ludotheque.games.labyrinthe import components, drawing, editor, insight, notation, rules, speech
 
 GAME = Game(
     name="labyrinthe",
     title=N_("Labyrinthe — the card game"),
     about=N_("The maze grows card by card: join two matching treasures by a path, and take the card."),
     players=(2, 3, 4, 5, 6),
-    minutes=20,
     version=1,
     options=(
         Whole(
@@ -30,11 +29,34 @@ GAME = Game(
             N_("The cards to play with: ours with two treasures, ours with one, or those of your own box."),
         ),
     ),
+    presets=(
+        Preset(
+            "short",
+            N_("Short"),
+            {"deck": "single"},
+            minutes={2: 7, 3: 5, 4: 4, 5: 4, 6: 3},
+            about=N_("One treasure a card: less to look for."),
+        ),
+        Preset(
+            "usual",
+            N_("Usual"),
+            minutes={2: 7, 3: 5, 4: 4, 5: 4, 6: 3},
+            about=N_("Two treasures a card; what you take is up to you."),
+        ),
+        Preset(
+            "printed",
+            N_("As printed"),
+            {"strict": True},
+            minutes={2: 7, 3: 5, 4: 4, 5: 4, 6: 3},
+            about=N_("Whoever can join treasures must, and takes all."),
+        ),
+    ),
     rules=rules,
     notation=notation,
     speech=speech,
     box=components,
     drawing=drawing,
+    editor=editor,
     insight=insight,
     end_clause="5.1",
     notation_clause="6.1",

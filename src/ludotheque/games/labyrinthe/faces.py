@@ -32,6 +32,11 @@ BRICKS = (
     "M-50-25H50M-50 0H50M-50 25H50M-30-50V-25M5-50V-25M38-50V-25M-40-25V0M-8-25V0M28-25V0"
     "M-32 0V25M10 0V25M40 0V25M-38 25V50M0 25V50M30 25V50"
 )
+WALL = (
+    f'<rect x="-50" y="-50" width="100" height="100" rx="6" fill="{INK}"/>'
+    f'<path d="{BRICKS}" fill="none" stroke="{PAPER}" stroke-opacity=".2" stroke-width="1.5"/>'
+)
+EDGE = f'<rect x="-49.5" y="-49.5" width="99" height="99" rx="6" fill="none" stroke="{LINE}"/>'
 MARKS = (
     f'<g id="lab-back"><rect x="-50" y="-50" width="100" height="100" rx="8" fill="{INK}"/>'
     f'<path d="M-34-34H34V34H-18V-18H18V16H0V0" fill="none" stroke="{PAPER}" stroke-width="8"/></g>'
@@ -54,15 +59,14 @@ PALE = ' opacity=".25"'
 @lru_cache(maxsize=16)
 def defs(deck: Deck) -> str:
     """Return the drawings that the cards of a deck are put together from."""
-    card = f'<rect x="-50" y="-50" width="100" height="100" rx="6" fill="{INK}"/>'
-    bricks = f'<path d="{BRICKS}" fill="none" stroke="{PAPER}" stroke-opacity=".2" stroke-width="1.5"/>'
-    edge = f'<rect x="-49.5" y="-49.5" width="99" height="99" rx="6" fill="none" stroke="{LINE}"/>'
-    parts = [f'<g id="lab-wall">{card}{bricks}</g>']
+    parts = [f'<g id="lab-wall">{WALL}</g>']
     for shape, road in ROADS.items():
         path = f'<path d="{road}" fill="{RAISED}"/>'
         parts.append(f'<path id="lab-{shape}-road" d="{road}"/>')
-        parts.append(f'<g id="lab-{shape}"><use href="#lab-wall"/>{path}{edge}</g>')
-    parts += [_pictogram(name, number) for name, number in _numbered(deck).items()]
+        parts.append(f'<g id="lab-{shape}"><use href="#lab-wall"/>{path}{EDGE}</g>')
+    parts += [
+        f'<g id="lab-treasure-{number}">{pictogram(name)}</g>' for name, number in _numbered(deck).items()
+    ]
     return f'<defs data-ground="">{"".join(parts)}{MARKS}</defs>'
 
 
@@ -73,10 +77,11 @@ def _numbered(deck: Deck) -> dict[str, int]:
     return {treasure: number for number, treasure in enumerate(treasures)}
 
 
-def _pictogram(treasure: str, number: int) -> str:
+def pictogram(treasure: str) -> str:
+    """Return a treasure's picture, or the first letters of its name."""
     if treasure not in TREASURES:
         return (
-            f'<text id="lab-treasure-{number}" y="4" text-anchor="middle" font-size="11" font-weight="700" '
+            f'<text y="4" text-anchor="middle" font-size="11" font-weight="700" '
             f'font-family="system-ui, sans-serif" fill="{INK}">{escape(treasure[:3])}</text>'
         )
     line, solid = TREASURES[treasure].line, TREASURES[treasure].solid
@@ -85,7 +90,16 @@ def _pictogram(treasure: str, number: int) -> str:
         f'stroke-linejoin="round"/>'
     )
     solids = f'<path d="{solid}" fill="{INK}"/>' if solid else ""
-    return f'<g id="lab-treasure-{number}">{lines if line else ""}{solids}</g>'
+    return f"{lines if line else ''}{solids}"
+
+
+def whole(card: Card) -> str:
+    """Return a card by itself, unturned, with nothing that other drawings would have to bring."""
+    marks = "".join(
+        f'<g transform="{_shift(card, k, 0)}">{pictogram(treasure)}</g>'
+        for k, treasure in enumerate(card.treasures)
+    )
+    return f'{WALL}<path d="{ROADS[card.shape]}" fill="{RAISED}"/>{EDGE}{marks}'
 
 
 def _spots(card: Card) -> tuple[tuple[int, int], ...]:

@@ -27,6 +27,7 @@ GAME = Game(
             high=1000,
             usual=60,
             nullable=True,
+            null_about=N_("never"),
         ),
         Flag(
             "isolation",

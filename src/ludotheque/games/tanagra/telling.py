@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludotheque.engine import N_, OVER, Told, Words, seat, words_of
-from ludotheque.games.tanagra.ending import ALONE, ISOLATED, STALLED, TAKEN, ending
+from ludotheque.games.tanagra.ending import (
+    ALONE,
+    ISOLATED,
+    STALLED,
+    TAKEN,
+    ending,
+    seats_in_contact,
+    seats_with_a_triangle,
+)
 from ludotheque.games.tanagra.grid import has
 from ludotheque.games.tanagra.jumps import beside, chains, identical
 from ludotheque.games.tanagra.names import (
@@ -33,7 +41,7 @@ def tell(s: State, after: State, deck: Any, action: int, looker: int | None, lan
         told = _move(_, s, after, action, looker)
     else:
         told = _triangle(_, s, after, action, looker)
-    more = [*_skipped(_, s, after, looker), *_end(_, after, looker)]
+    more = [*_waiting(_, s, after, looker), *_skipped(_, s, after, looker), *_end(_, after, looker)]
     return Told(" ".join([told.words, *more]), told.places, told.loud or bool(more))
 
 
@@ -187,6 +195,30 @@ def _cut_off(_: Words, after: State, triangles: list[int], looker: int | None) -
 
 
 # --- turns and the end --------------------------------------------------------------------------------------
+
+YOU_WOULD_WIN = {
+    ISOLATED: N_("All the others are isolated: you win if that lasts to the end of your turn."),
+    ALONE: N_("Only you have a triangle of your own: you win if that lasts to the end of your turn."),
+}
+ANOTHER_WOULD_WIN = {
+    ISOLATED: N_("All but %(seat)s are isolated: %(seat)s wins if that lasts to the end of their turn."),
+    ALONE: N_("Only %(seat)s has a triangle of their own, and wins if that lasts to the end of their turn."),
+}
+
+
+def _waiting(_: Words, s: State, after: State, looker: int | None) -> Iterator[str]:
+    """TNG-9: say whose win has only to wait for a turn of their own."""
+    if not after.strict or after.to_move == OVER or after.phase != MOVE or s.phase == LAY:
+        return
+    connected, owners = seats_in_contact(after), seats_with_a_triangle(after)
+    for who in range(after.players):
+        if after.isolation and connected == 1 << who:
+            way = ISOLATED
+        elif after.players > 2 and owners == 1 << who:
+            way = ALONE
+        else:
+            continue
+        yield _((YOU_WOULD_WIN if who == looker else ANOTHER_WOULD_WIN)[way], seat=seat(who))
 
 
 def _skipped(_: Words, s: State, after: State, looker: int | None) -> Iterator[str]:

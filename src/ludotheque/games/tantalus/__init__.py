@@ -1,7 +1,7 @@
 """Tantalus: turn one tile a turn until the figure on your card stands on the board."""
 
 from ludotheque.engine import N_, Deck, Flag, Game, Preset, Whole
-from ludotheque.games.tantalus import components, drawing, insight, notation, rules, speech
+from ludotheque.games.tantalus import components, drawing, editor, insight, notation, rules, speech
 
 STANDARD_CARDS = 52
 
@@ -15,11 +15,12 @@ GAME = Game(
         Whole(
             "target",
             "4.4",
-            N_("The first to reach that many points wins at once; null: play for the whole pile."),
+            N_("The first to reach that many points wins at once."),
             low=1,
             high=500,
             usual=None,
             nullable=True,
+            null_about=N_("none, the whole pile is played"),
         ),
         Whole(
             "cards",
@@ -32,26 +33,38 @@ GAME = Game(
         Whole(
             "stall",
             "TAN-4",
-            N_("After that many turns in a row without a card won the match is over; null: never."),
+            N_("After that many turns in a row without a card won the match is over."),
             low=1,
             high=10_000,
             usual=200,
             nullable=True,
+            null_about=N_("never"),
         ),
         Flag("standing", "TAN-3", N_("A card whose figure already stands when it is drawn is won at once.")),
         Flag("strict", "TAN-9", N_("An extra turn is a right: you may pass it and turn no tile.")),
         Deck("deck", "1.5", N_("The cards to play with: standard, complete, or your own.")),
     ),
     presets=(
-        Preset("short", N_("Short"), {"target": 50}, minutes={2: 12}),
-        Preset("usual", N_("Usual"), {"target": 100}, minutes={2: 27}),
-        Preset("printed", N_("As printed"), {"strict": True}, minutes={2: 64}),
+        Preset(
+            "short", N_("Short"), {"target": 50}, minutes={2: 12}, about=N_("The first to 50 points wins.")
+        ),
+        Preset(
+            "usual", N_("Usual"), {"target": 100}, minutes={2: 27}, about=N_("The first to 100 points wins.")
+        ),
+        Preset(
+            "printed",
+            N_("As printed"),
+            {"strict": True},
+            minutes={2: 64},
+            about=N_("All the cards, and extra turns may be passed."),
+        ),
     ),
     rules=rules,
     notation=notation,
     speech=speech,
     box=components,
     drawing=drawing,
+    editor=editor,
     insight=insight,
     end_clause="4.1",
     notation_clause="5.1",

@@ -10,11 +10,12 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from ludotheque.engine import BadComponents, Json
-from ludotheque.games.tantalus.figures import MOST_JOINS, NUMBER, Join, Joins, normal, points
+from ludotheque.engine import N_, BadComponents, Json
+from ludotheque.games.tantalus.figures import FIGURES, MOST_JOINS, NUMBER, Join, Joins, normal, points
 
 NAMES = ("standard", "complete")
 LEAST_CARDS = 7
+MOST_FIGURES = len(FIGURES)
 ID = re.compile(r"([1-5])-[1-9][0-9]{0,2}", re.ASCII)
 FARTHEST = 1000
 """Coordinates in a file lie this near to 0."""
@@ -60,7 +61,7 @@ def small() -> Json:
 def parse(data: Any) -> Deck:
     """Return a checked deck; BadComponents says what is wrong with it."""
     if not isinstance(data, Mapping) or set(data) != {"cards"} or not isinstance(data["cards"], Mapping):
-        raise BadComponents('a deck is {"cards": {id: {"value": …, "joins": …}, …}} and nothing else')
+        raise BadComponents(N_('a deck is {"cards": {id: {"value": …, "joins": …}, …}} and nothing else'))
     cards: Mapping[Any, Any] = data["cards"]
     joins: dict[str, Joins] = {}
     numbers: dict[str, int] = {}
@@ -69,10 +70,20 @@ def parse(data: Any) -> Deck:
         joins[card] = _figure(_id(card), entry)  # 2.3: one to five joins, as many as it is worth
         number = numbers[card] = NUMBER[joins[card]]
         if number in owner:
-            raise BadComponents(f"the cards {owner[number]} and {card} show the same figure")
+            raise BadComponents(
+                N_("the cards %(one)s and %(other)s show the same figure"),
+                at=("cards", card),
+                one=owner[number],
+                other=card,
+            )
         owner[number] = card
     if len(cards) < LEAST_CARDS:
-        raise BadComponents(f"a deck has at least {LEAST_CARDS} cards, not {len(cards)}")
+        raise BadComponents(
+            N_("a deck has at least %(fewest)s cards, not %(found)s"),
+            at=("cards",),
+            fewest=LEAST_CARDS,
+            found=len(cards),
+        )
     deals = {f"deal {seat} {card}": (seat, number) for seat in (0, 1) for card, number in numbers.items()}
     return Deck(tuple(cards), numbers, owner, joins, deals)
 
@@ -85,37 +96,45 @@ def encode(deck: Deck) -> list[int]:
 def _id(card: Any) -> str:
     if not isinstance(card, str) or not ID.fullmatch(card):
         raise BadComponents(
-            f"a card is called value-number, such as '5-17', numbers from 1 to 999, not {card!r}"
+            N_("a card is called value-number, such as '5-17', numbers from 1 to 999, not %(found)s"),
+            at=("cards", card),
+            found=repr(card),
         )
     return card
 
 
+def _wrong(card: str, message: str, **values: object) -> BadComponents:
+    return BadComponents(message, at=("cards", card), card=card, **values)
+
+
 def _figure(card: str, entry: Any) -> Joins:
     if not isinstance(entry, Mapping) or set(entry) != {"value", "joins"}:
-        raise BadComponents(f'card {card}: a card is {{"value": …, "joins": …}} and nothing else')
+        raise _wrong(card, N_('card %(card)s: a card is {"value": …, "joins": …} and nothing else'))
     value, joins = entry["value"], entry["joins"]
     if isinstance(value, bool) or value != int(card[0]) or not isinstance(value, int):
-        raise BadComponents(f"card {card}: its value must be {card[0]}, as its name says, not {value!r}")
+        message = N_("card %(card)s: its value must be %(value)s, as its name says, not %(found)s")
+        raise _wrong(card, message, value=card[0], found=repr(value))
     if not isinstance(joins, (list, tuple)) or not 1 <= len(joins) <= MOST_JOINS:
-        raise BadComponents(f"card {card}: its joins must be a list of 1 to {MOST_JOINS}")
+        raise _wrong(card, N_("card %(card)s: its joins must be a list of 1 to %(most)s"), most=MOST_JOINS)
     if len(joins) != value:
-        raise BadComponents(f"card {card}: its value is {value}, but it has {len(joins)} joins")
+        message = N_("card %(card)s: its value is %(value)s, but it has %(found)s joins")
+        raise _wrong(card, message, value=value, found=len(joins))
     pairs = [_join(card, join) for join in joins]
     if len(set(pairs)) < len(pairs):
-        raise BadComponents(f"card {card}: the same join is there twice")
+        raise _wrong(card, N_("card %(card)s: the same join is there twice"))
     if not _connected(pairs):
-        raise BadComponents(f"card {card}: its joins do not hang together")
+        raise _wrong(card, N_("card %(card)s: its joins do not hang together"))
     return normal(pairs)
 
 
 def _join(card: str, join: Any) -> Join:
     if not isinstance(join, (list, tuple)) or len(join) != 2 or not all(map(_is_point, join)):
-        raise BadComponents(
-            f"card {card}: a join is [[u, v], [u', v']], small whole numbers, not {join!r:.80}"
-        )
+        message = N_("card %(card)s: a join is [[u, v], [u', v']], small whole numbers, not %(found)s")
+        raise _wrong(card, message, found=f"{join!r:.80}")
     a, b = sorted((point[0], point[1]) for point in join)
     if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
-        raise BadComponents(f"card {card}: {list(a)} and {list(b)} are not neighbours, one step apart")
+        message = N_("card %(card)s: %(one)s and %(other)s are not neighbours, one step apart")
+        raise _wrong(card, message, one=list(a), other=list(b))
     return a, b
 
 

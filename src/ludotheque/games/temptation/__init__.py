@@ -1,7 +1,7 @@
 """Temptation: roll five dice, place at least one, go on or stop; the last die of a row gets its points."""
 
 from ludotheque.engine import N_, Deck, Flag, Game, Preset, Whole
-from ludotheque.games.temptation import components, drawing, insight, notation, rules, speech
+from ludotheque.games.temptation import components, drawing, editor, insight, notation, rules, speech
 
 GAME = Game(
     name="temptation",
@@ -26,15 +26,28 @@ GAME = Game(
             N_("Short"),
             {"rounds": 3, "first_board": True},
             minutes={2: 11, 3: 9, 4: 8, 5: 6, 6: 6},
+            about=N_("Three rounds, the easiest board first."),
         ),
-        Preset("usual", N_("Usual"), {"first_board": True}, minutes={2: 16, 3: 16, 4: 18, 5: 12, 6: 12}),
-        Preset("printed", N_("As printed"), minutes={2: 17, 3: 17, 4: 17, 5: 12, 6: 12}),
+        Preset(
+            "usual",
+            N_("Usual"),
+            {"first_board": True},
+            minutes={2: 16, 3: 16, 4: 18, 5: 12, 6: 12},
+            about=N_("Up to 500 points, the easiest board first."),
+        ),
+        Preset(
+            "printed",
+            N_("As printed"),
+            minutes={2: 17, 3: 17, 4: 17, 5: 12, 6: 12},
+            about=N_("Up to 500 points, the boards in any order."),
+        ),
     ),
     rules=rules,
     notation=notation,
     speech=speech,
     box=components,
     drawing=drawing,
+    editor=editor,
     end_clause="6.1",
     notation_clause="8.1",
     insight=insight,

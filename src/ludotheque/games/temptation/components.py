@@ -73,53 +73,78 @@ def parse(data: Any) -> Boards:
     """7.1: return checked boards; BadComponents says which row of which face is wrong, and how."""
     boards = data.get("boards") if isinstance(data, dict) else None
     if not isinstance(boards, list):
-        raise BadComponents('boards come as {"boards": [[face, face], …]}')
+        raise BadComponents(N_('boards come as {"boards": [[face, face], …]}'))
     if not 1 <= len(boards) <= BOARDS:
-        raise BadComponents(f"there are 1 to {BOARDS} boards, not {len(boards)}")
-    return Boards(tuple(_board(board, f"board {n}") for n, board in enumerate(boards, 1)))
+        raise BadComponents(
+            N_("there are 1 to %(most)s boards, not %(found)s"),
+            at=("boards",),
+            most=BOARDS,
+            found=len(boards),
+        )
+    return Boards(tuple(_board(board, n) for n, board in enumerate(boards, 1)))
 
 
-def _board(board: Any, where: str) -> tuple[Face, Face]:
+def _board(board: Any, number: int) -> tuple[Face, Face]:
     """1.2: return a board of two faces."""
-    faces = _listed(board, 2, where, "faces")
-    return _face(faces[0], f"{where}, face 0"), _face(faces[1], f"{where}, face 1")
+    if not isinstance(board, list):
+        message = N_("board %(board)s: a list of 2 faces, not %(found)s")
+        raise _wrong((number,), message, found=_short(board))
+    if len(board) != 2:
+        raise _wrong((number,), N_("board %(board)s: 2 faces, not %(found)s"), found=len(board))
+    return _face(board[0], (number, 0)), _face(board[1], (number, 1))
 
 
-def _face(face: Any, where: str) -> Face:
-    listed = _listed(face, ROWS, where, "rows")
-    rows = tuple(_row(row, f"{where}, row {n}") for n, row in enumerate(listed, 1))
+def _wrong(where: tuple[int, ...], message: str, **values: object) -> BadComponents:
+    """Return an error at a board, a face of it, or a row of that; boards and rows are counted from 1."""
+    names = dict(zip(("board", "face", "row"), where, strict=False))
+    at = tuple(number - (place != 1) for place, number in enumerate(where))
+    return BadComponents(message, at=("boards", *at), **names, **values)
+
+
+def _face(face: Any, where: tuple[int, int]) -> Face:
+    if not isinstance(face, list):
+        message = N_("board %(board)s, face %(face)s: a list of %(rows)s rows, not %(found)s")
+        raise _wrong(where, message, rows=ROWS, found=_short(face))
+    if len(face) != ROWS:
+        message = N_("board %(board)s, face %(face)s: %(rows)s rows, not %(found)s")
+        raise _wrong(where, message, rows=ROWS, found=len(face))
+    rows = tuple(_row(row, (*where, n)) for n, row in enumerate(face, 1))
     cells = sum(len(row.cells) for row in rows)
     if cells > MOST_CELLS:
-        raise BadComponents(f"{where}: a face has at most {MOST_CELLS} cells, not {cells}")
+        message = N_("board %(board)s, face %(face)s: a face has at most %(most)s cells, not %(found)s")
+        raise _wrong(where, message, most=MOST_CELLS, found=cells)
     return rows
 
 
-def _listed(value: Any, length: int, where: str, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadComponents(f"{where}: a list of {length} {what}, not {_short(value)}")
-    if len(value) != length:
-        raise BadComponents(f"{where}: {length} {what}, not {len(value)}")
-    return value
-
-
-def _row(row: Any, where: str) -> Row:
+def _row(row: Any, where: tuple[int, int, int]) -> Row:
     if not isinstance(row, dict) or set(row) != {"cells", "points"}:
-        raise BadComponents(f'{where}: a row is {{"cells": […], "points": …}}, not {_short(row)}')
+        message = N_(
+            'board %(board)s, face %(face)s, row %(row)s: a row is {"cells": […], "points": …}, not %(found)s'
+        )
+        raise _wrong(where, message, found=_short(row))
     cells, points = row["cells"], row["points"]
     if not isinstance(cells, list) or not 1 <= len(cells) <= LONGEST:
-        raise BadComponents(f"{where}: cells are a list of 1 to {LONGEST}, not {_short(cells)}")
+        message = N_(
+            "board %(board)s, face %(face)s, row %(row)s: cells are a list of 1 to %(longest)s, not %(found)s"
+        )
+        raise _wrong(where, message, longest=LONGEST, found=_short(cells))
     for cell in cells:
         if type(cell) not in (int, str) or cell not in CODES:
-            raise BadComponents(f'{where}: a cell is 1 to 6, "*", "r" or "y", not {_short(cell)}')
+            message = N_(
+                "board %(board)s, face %(face)s, row %(row)s:"
+                ' a cell is 1 to 6, "*", "r" or "y", not %(found)s'
+            )
+            raise _wrong(where, message, found=_short(cell))
     if type(points) is not int or not 1 <= abs(points) <= MOST_POINTS:
-        raise BadComponents(
-            f"{where}: points are a whole number from 1 to {MOST_POINTS}, negative on a black row,"
-            f" not {_short(points)}"
+        message = N_(
+            "board %(board)s, face %(face)s, row %(row)s: points are a whole number from 1 to %(most)s,"
+            " negative on a black row, not %(found)s"
         )
+        raise _wrong(where, message, most=MOST_POINTS, found=_short(points))
     return Row(tuple(cells), points, _kind(cells, where))
 
 
-def _kind(cells: Sequence[Cell], where: str) -> str:
+def _kind(cells: Sequence[Cell], where: tuple[int, int, int]) -> str:
     """Return which of KINDS a row is."""
     if all(cell == "*" for cell in cells):
         return "stars"
@@ -127,10 +152,11 @@ def _kind(cells: Sequence[Cell], where: str) -> str:
         return "full house"
     numbers = [cell for cell in cells if isinstance(cell, int)]
     if len(numbers) < len(cells):
-        raise BadComponents(
-            f"{where}: a row is all numbers, all stars, or the full house r r r y y,"
-            f" not {' '.join(map(str, cells))}"
+        message = N_(
+            "board %(board)s, face %(face)s, row %(row)s: a row is all numbers, all stars,"
+            " or the full house r r r y y, not %(found)s"
         )
+        raise _wrong(where, message, found=" ".join(map(str, cells)))
     if len(numbers) == 1:
         return "single"
     steps = {later - earlier for earlier, later in pairwise(numbers)}

@@ -71,6 +71,16 @@ def _heading(view: Json, deck: Boards, _: Words) -> str:
 
 @lru_cache(4096)
 def _row(n: int, row: Row, dice: tuple[int, ...], takes: tuple[int, ...], lang: str) -> str:
+    """Return a row with what it takes next."""
+    label = about_row(words_of(__package__, lang), n + 1, row, dice, takes)
+    return (
+        f'<g id="row-{n + 1}" class="row {"black" if row.points < 0 else "white"}"'
+        f' transform="translate(30 {FIRST_ROW + ROW_STEP * n})">'
+        f"<title>{label}</title>{plaque(n, row, bool(takes))}</g>"
+    )
+
+
+def plaque(n: int, row: Row, open_: bool = True) -> str:
     """Return a row: a white plaque with a round of points, or a black one with cut corners and a minus."""
     black = row.points < 0
     ink, ground = (CREAM, BLACK) if black else (BLACK, WHITE)
@@ -85,18 +95,14 @@ def _row(n: int, row: Row, dice: tuple[int, ...], takes: tuple[int, ...], lang: 
         if black
         else f'<circle r="22" fill="none" stroke="{BLACK}" stroke-width="2.5"/>'
     )
-    points, gone = signed(row.points), "" if takes else ' opacity=".4"'
+    points, gone = signed(row.points), "" if open_ else ' opacity=".4"'
     size = (17, 14, 12, 9)[max(0, len(points) - 3)]
-    label = about_row(words_of(__package__, lang), n + 1, row, dice, takes)
     return (
-        f'<g id="row-{n + 1}" class="row {"black" if black else "white"}"'
-        f' transform="translate(30 {FIRST_ROW + ROW_STEP * n})">'
-        f"<title>{label}</title>"
         f'<path d="{corners}" fill="{ground}"{edge} stroke-linejoin="round"/>'
         f'<text x="11" y="4" text-anchor="middle" font-size="12" fill="{ink}" fill-opacity=".75">'
         f'{n + 1}</text>{cells}<g transform="translate(349 0)"{gone}>{round_}'
         f'<text y="{size * 0.36:.0f}" text-anchor="middle" font-size="{size}" font-weight="800"'
-        f' fill="{ink}">{points}</text></g></g>'
+        f' fill="{ink}">{points}</text></g>'
     )
 
 

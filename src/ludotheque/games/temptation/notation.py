@@ -11,6 +11,9 @@ from ludotheque.games.temptation.refusals import unreadable
 from ludotheque.games.temptation.rules import DIGIT, HAND, PLACE, ROLL, SIDES, STOP, State, packed
 from ludotheque.games.temptation.state import BOARDS, DUE, ROWS
 
+DICE = ("dice",)
+"""What chance throws: all of one kind."""
+
 VALUES = range(1, SIDES + 1)
 MOVES = {  # 8.1
     "roll": ROLL,

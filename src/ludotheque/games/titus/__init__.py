@@ -1,7 +1,7 @@
 """Titus: runs of four and more, with tokens that turn over when they change hands."""
 
 from ludotheque.engine import N_, Deck, Flag, Game, Preset
-from ludotheque.games.titus import components, drawing, insight, notation, rules, speech
+from ludotheque.games.titus import components, drawing, editor, insight, notation, printing, rules, speech
 
 GAME = Game(
     name="titus",
@@ -15,16 +15,35 @@ GAME = Game(
         Flag("strict", "TIT-8", N_("A turn ends at once when nothing more may be taken, as printed.")),
     ),
     presets=(
-        Preset("short", N_("Short"), {"deck": "short"}, minutes={2: 14, 3: 11, 4: 9}),
-        Preset("usual", N_("Usual"), minutes={2: 21, 3: 17, 4: 14}),
-        Preset("printed", N_("As printed"), {"strict": True}, minutes={2: 19, 3: 15, 4: 12}),
+        Preset(
+            "short",
+            N_("Short"),
+            {"deck": "short"},
+            minutes={2: 14, 3: 11, 4: 9},
+            about=N_("Numbers up to 13, eight victory cards."),
+        ),
+        Preset(
+            "usual",
+            N_("Usual"),
+            minutes={2: 21, 3: 17, 4: 14},
+            about=N_("The whole box; join and cash to the end of a turn."),
+        ),
+        Preset(
+            "printed",
+            N_("As printed"),
+            {"strict": True},
+            minutes={2: 19, 3: 15, 4: 12},
+            about=N_("The whole box, to the letter of the sheet."),
+        ),
     ),
     rules=rules,
     notation=notation,
     speech=speech,
     box=components,
     drawing=drawing,
+    editor=editor,
     insight=insight,
+    printing=printing,
     end_clause="7.1",
     notation_clause="10.1",
     small={"deck": components.SMALL},

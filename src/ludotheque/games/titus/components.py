@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ludotheque.engine import BadComponents, Json
+from ludotheque.engine import N_, BadComponents, Json
 
 HIGHEST = 19
 APART = 2
@@ -51,32 +51,47 @@ def load(name: str) -> Json:
 def parse(data: Any) -> Deck:
     """9.1: return checked components."""
     if not isinstance(data, Mapping):
-        raise BadComponents(f"a Titus deck is a JSON object, not {type(data).__name__}")
+        raise BadComponents(N_("a Titus deck is a JSON object, not %(found)s"), found=type(data).__name__)
     if set(data) != {"tokens", "victory"}:
         has = ", ".join(sorted(repr(key) for key in data)) or "nothing"
-        raise BadComponents(f"a Titus deck has 'tokens' and 'victory', and nothing else; this one has {has}")
+        raise BadComponents(
+            N_("a Titus deck has 'tokens' and 'victory', and nothing else; this one has %(found)s"), found=has
+        )
     return Deck(_tokens(data["tokens"]), _victory(data["victory"]))
 
 
 def _tokens(tokens: Any) -> tuple[tuple[int, int], ...]:
     many = _length("tokens", tokens)
     if not FEWEST_TOKENS <= many <= MOST_TOKENS:
-        raise BadComponents(f"a Titus deck has {FEWEST_TOKENS} to {MOST_TOKENS} tokens, not {many}")
+        raise BadComponents(
+            N_("a Titus deck has %(fewest)s to %(most)s tokens, not %(found)s"),
+            at=("tokens",),
+            fewest=FEWEST_TOKENS,
+            most=MOST_TOKENS,
+            found=many,
+        )
     seen: set[tuple[int, int]] = set()
     for place, faces in enumerate(tokens, 1):
         token = _token(place, faces)
         if token in seen:
-            raise BadComponents(f"token {place}: {list(token)} is there twice; all tokens are different")
+            message = N_("token %(token)s: %(pair)s is there twice; all tokens are different")
+            raise _wrong(place, message, pair=list(token))
         seen.add(token)
     return tuple(sorted(seen))
 
 
+def _wrong(place: int, message: str, **values: object) -> BadComponents:
+    return BadComponents(message, at=("tokens", place - 1), token=place, **values)
+
+
 def _token(place: int, faces: Any) -> tuple[int, int]:
     if not isinstance(faces, (list, tuple)) or len(faces) != 2 or not all(map(_is_number, faces)):
-        raise BadComponents(f"token {place}: two numbers from 1 to {HIGHEST} are wanted, not {_short(faces)}")
+        message = N_("token %(token)s: two numbers from 1 to %(highest)s are wanted, not %(found)s")
+        raise _wrong(place, message, highest=HIGHEST, found=_short(faces))
     low, high = sorted(faces)
     if high - low > APART:
-        raise BadComponents(f"token {place}: its numbers are at most {APART} apart, not {low} and {high}")
+        message = N_("token %(token)s: its numbers are at most %(apart)s apart, not %(low)s and %(high)s")
+        raise _wrong(place, message, apart=APART, low=low, high=high)
     return low, high
 
 
@@ -87,20 +102,34 @@ def _is_number(face: Any) -> bool:
 def _victory(cards: Any) -> tuple[int, ...]:
     many = _length("victory", cards)
     if not 1 <= many <= MOST_CARDS:
-        raise BadComponents(f"a Titus deck has 1 to {MOST_CARDS} victory cards, not {many}")
-    for card in cards:
+        raise BadComponents(
+            N_("a Titus deck has 1 to %(most)s victory cards, not %(found)s"),
+            at=("victory",),
+            most=MOST_CARDS,
+            found=many,
+        )
+    for place, card in enumerate(cards):
         if isinstance(card, bool) or not isinstance(card, int) or not 1 <= card <= HIGHEST_CARD:
             raise BadComponents(
-                f"a victory card is a whole number from 1 to {HIGHEST_CARD}, not {_short(card)}"
+                N_("a victory card is a whole number from 1 to %(highest)s, not %(found)s"),
+                at=("victory", place),
+                highest=HIGHEST_CARD,
+                found=_short(card),
             )
-    if any(upper <= lower for upper, lower in pairwise(cards)):
-        raise BadComponents("the victory cards are listed from the top down, each lower than the one before")
+    for place, (upper, lower) in enumerate(pairwise(cards), 1):
+        if upper <= lower:
+            raise BadComponents(
+                N_("the victory cards are listed from the top down, each lower than the one before"),
+                at=("victory", place),
+            )
     return tuple(cards)
 
 
 def _length(name: str, found: Any) -> int:
     if not isinstance(found, (list, tuple)):
-        raise BadComponents(f"{name!r} is a list, not {_short(found)}")
+        raise BadComponents(
+            N_("%(name)s is a list, not %(found)s"), at=(name,), name=repr(name), found=_short(found)
+        )
     return len(found)
 
 

@@ -147,12 +147,12 @@ def _purse(purse: Purse, _: Words) -> str:
     )
     return (
         f'<g id="purse-{purse.card}" class="piece purse" transform="translate({purse.x} {purse.y})">'
-        f"<title>{title}</title>{_bag(purse.card)}</g>"
+        f"<title>{title}</title>{bag(purse.card)}</g>"
     )
 
 
-def _bag(card: int) -> str:
-    """Draw a purse with the points of its card."""
+def bag(card: int | str) -> str:
+    """Return a purse with the points of its card."""
     return (
         f'<path d="M-7-19H7L4-11C14-7 18 1 17 9C16 17 9 19 0 19S-16 17-17 9C-18 1-14-7-4-11z" {LEATHER} '
         f'stroke="#000" stroke-opacity=".35"/><path d="M-6-12H6V-9H-6z" {GOLD}/>'
@@ -203,11 +203,11 @@ def _victory(view: Json, _: Words) -> str:
         else _("No victory card is left")
     )
     note = _("%(number)s left", number=len(cards))
-    bag = f'<g transform="scale(1.5)">{_bag(cards[0])}</g>' if cards else ""
+    purse = f'<g transform="scale(1.5)">{bag(cards[0])}</g>' if cards else ""
     return (
         f'<g id="victory" class="piece" transform="translate({VICTORY[0]} {VICTORY[1]})">'
         f"<title>{title}</title>{PLACE}"
-        f'{bag}<text y="57" font-size="14" fill="{SOFT}">{note}</text></g>'
+        f'{purse}<text y="57" font-size="14" fill="{SOFT}">{note}</text></g>'
     )
 
 

@@ -53,7 +53,7 @@ def environment(lang: str) -> Environment:
 
 @cache
 def static(name: str) -> str:
-    """Return the address of a file of ours; it changes with the file, which is kept for ever."""
+    """Return the address of a file of ours; it changes with the file, which browsers keep forever."""
     return f"/static/{name}?v={version((STATIC / name).read_bytes())}"
 
 
@@ -67,7 +67,7 @@ def page(
 ) -> HTMLResponse:
     """Return a template, filled in, in the reader's language.
 
-    ``here`` is the address that shows this page again; it must be told where the request is no GET.
+    ``here`` is the address that shows this page again; it must be given where the request is not a GET.
     """
     if here is None:
         here = request.url.path if request.method in ("GET", "HEAD") else "/"

@@ -113,7 +113,7 @@ def _whole(fields: Mapping[str, Any], key: str, usual: int | None = None) -> int
 
 
 async def can_be_taken_back(table: Table, look: Look) -> bool:
-    """Tell whether the last move can really be taken back; away from the event loop, for it takes a while."""
+    """Tell whether the last move can be taken back; away from the event loop, since it takes a while."""
     seat = own_decision(table, look)
     if seat is None:
         return False
@@ -129,7 +129,7 @@ async def can_be_taken_back(table: Table, look: Look) -> bool:
 
 
 def shown(table: Table, look: Look, words: Words, target: str) -> dict[str, Any]:
-    """Return what a piece, or a button, lays over the drawing, and the same in words; else why nothing."""
+    """Return what a piece, or a button, lays over the drawing, and the same in words, or why nothing."""
     if not table.settings.hints:
         raise Refused("This table plays without hints.")
     drawing, found = table.game.drawing, None
@@ -144,7 +144,7 @@ def shown(table: Table, look: Look, words: Words, target: str) -> dict[str, Any]
 
 
 def explain(table: Table, look: Look, words: Words, touched: Sequence[str]) -> dict[str, Any]:
-    """Return what is to be said to somebody who touched these elements in turn, of which nothing comes.
+    """Return what to tell somebody who touched these elements in turn to no effect.
 
     A move that was meant, and why it cannot be made; else what the piece is; else whose turn it is.
     """

@@ -46,7 +46,7 @@ def box_of(name: str, lang: str) -> Box:
 
 
 def boxes(lang: str) -> list[Box]:
-    """Return all boxes on the shelf; a game that cannot be loaded does not keep the others from us."""
+    """Return all boxes on the shelf; a game that cannot be loaded does not hide the others."""
     found = []
     for name in games():
         try:

@@ -1,4 +1,4 @@
-"""How the lead went, as a small drawing with a line a seat, and as a table of values."""
+"""Who was ahead, and when: a small drawing with one line per seat, and a table of values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEFT, RIGHT, TOP, BOTTOM = 42, 308, 10, 104
 """Where chances are drawn: the width is the whole match, the height runs from none to certain."""
 WIDTH, HEIGHT = 320, 124
 DASHES = ("", "8 3", "2.5 3", "10 3 2.5 3", "5 2.5", "1.5 2.5")
-"""By seat, for colours alone do not tell lines apart."""
+"""By seat, since colours alone do not tell lines apart."""
 
 
 @cache
@@ -26,7 +26,7 @@ def _shape(seat: int) -> str:
 
 
 def across(after: int, length: int) -> float:
-    """Return where in the drawing a match stands after so many events."""
+    """Return where in the drawing a match stands after that many events."""
     return round(LEFT + (RIGHT - LEFT) * after / max(1, length), 1)
 
 

@@ -18,7 +18,7 @@ from ludotheque.site.table import Table
 from ludotheque.words import Words
 
 MOST_FRAMES = 40
-"""That many steps of what happened are shown; of more, the last ones."""
+"""How many steps of what happened are shown at most: the last ones."""
 
 Drawing = list[str]
 Frame = list[str | list[int]]

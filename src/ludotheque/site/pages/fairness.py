@@ -1,4 +1,4 @@
-"""Were the dice fair? What fell against its odds, and the opened secret from which every draw follows."""
+"""Were the draws fair? What came up against its odds, and the secret from which every draw follows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ THINGS = {
 }
 """What the draws of our own games are about: a verb, and the place of a token after it."""
 FEW = 12
-"""So many rows are shown at once; a longer table is folded."""
+"""How many rows are shown at once; a longer table is folded."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ async def findings_of(table: Table) -> Findings:
         def find() -> Findings:
             draws = list(draws_of(match))
             ours = [draw for draw in draws if draw.event >= table.given]
-            return Findings(draws, len(ours), luck_of(ours), checked_here(table, draws))
+            return Findings(draws, len(ours), luck_of(ours, table.game.notation.DICE), checked_here(table, draws))
 
         found = await asyncio.to_thread(find)
         notebook.findings = found
@@ -147,7 +147,7 @@ class Teller:
         return share
 
     def strays(self, tally: dict[str, Any]) -> list[str]:
-        """Return what fell most surprisingly often or seldom, in sentences."""
+        """Return what came up surprisingly often or rarely, in sentences."""
         if tally["often"] is None:
             return []
         far = [one for one in tally["tokens"] if abs(one["stray"]) >= 2 and one["expected"] >= 1]

@@ -24,7 +24,7 @@ from ludotheque.site.table import OVER, PLAYING, Table
 from ludotheque.words import Words, with_names
 
 MOST_NEWS = 7
-"""So many lines tell what happened; of more, the last ones."""
+"""How many lines tell what happened at most: the last ones."""
 
 
 @lru_cache(4096)
@@ -43,7 +43,7 @@ def mark_of(seat: int) -> str:
 def parts_of(
     table: Table, look: Look, words: Words, view: Json, back: bool | None, again: str | None
 ) -> dict[str, str]:
-    """Return everything on the page that may change with an event, beside the drawing and the log."""
+    """Return everything on the page that may change with an event, besides the drawing and the log."""
     names = view["names"]
     return {
         "goal": goal_html(table, look, words, names),
@@ -92,7 +92,7 @@ def won(winners: Sequence[int], players: int, words: Words) -> str:
 
 
 def _state(table: Table, seat: Seat, turn: int | None, look: Look, words: Words) -> str:
-    """Return what is to be known about a seat just now; ``turn`` is the one to move."""
+    """Return what there is to know about a seat just now; ``turn`` is the one to move."""
     if seat.kind == OPEN:
         return words.gettext("waiting for somebody")
     if seat.stand_in and seat.number in look.held:
@@ -134,7 +134,7 @@ def _line(who: int | str, text: str, words: str, times: int, places: tuple[str, 
 
 
 def log_lines(table: Table, seat: int | None, words: Words, names: Sequence[str]) -> list[str]:
-    """Return all events, a line each."""
+    """Return all events, one line each."""
     assert table.match
     told = table.notebook.told(table.match, seat, words.lang, everything=table.over)
     return [said_html(said, names) for said in told]
@@ -176,7 +176,7 @@ def goal_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> s
 
 
 def task_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
-    """Return what the moment asks of whoever looks, if it is their move."""
+    """Return what whoever is looking has to do now, if it is their move."""
     if not look.may_move(table):
         return ""
     seen = present_position(table, look)

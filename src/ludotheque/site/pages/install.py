@@ -1,4 +1,4 @@
-"""What makes the site an app on a phone: its manifest, its icons, and files that are kept for ever."""
+"""What makes the site an app on a phone: its manifest, its icons, and files that browsers keep forever."""
 
 from __future__ import annotations
 

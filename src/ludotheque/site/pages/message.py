@@ -27,7 +27,7 @@ from ludotheque.site.table import Table
 from ludotheque.words import Words, with_names
 
 MOST_SPOKEN = 4
-"""That many sentences are spoken to somebody who does not see the table; of more, the last ones."""
+"""How many sentences are spoken to somebody who does not see the table, at most: the last ones."""
 
 
 class Seen(NamedTuple):
@@ -142,7 +142,7 @@ def notices_of(
 
 
 def steps_of(fresh: list[Said], names: list[str], gains: list[Gains], frames: int) -> list[Json]:
-    """Return what is told beside each frame: the last of what is new, and nothing before that."""
+    """Return what is told along with each frame: the last of what is new, and nothing before that."""
     most = min(frames, len(fresh))
     told: list[Json] = [
         {

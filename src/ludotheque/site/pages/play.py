@@ -123,6 +123,9 @@ def agreed(table: Table, words: Words) -> list[tuple[str, str]]:
     if settings.clock:
         minutes = words.ngettext("%(num)s minute", "%(num)s minutes", settings.clock // 60)
         told.append((words.gettext("Time per move"), minutes))
+    if table.given:
+        events = words.ngettext("%(num)s event", "%(num)s events", table.given)
+        told.append((words.gettext("Started from a record"), events))
     told.append((words.gettext("Hints"), _value(settings.hints, words)))
     told.append((words.gettext("Others may watch"), _value(settings.public, words)))
     return told

@@ -38,12 +38,12 @@ from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.words import Words
 
 REEL = 12
-"""So many moments are sent at once."""
+"""How many moments are sent at once."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """How the table looked after so many events."""
+    """How the table looked after that many events."""
 
     after: int
     drawing: Drawing

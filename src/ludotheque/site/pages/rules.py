@@ -48,10 +48,7 @@ class Book:
 def book_of(name: str, lang: str) -> Book:
     """Return a game's rulebook; the English one where there is none in a language."""
     game = load(name)
-    try:
-        text = game.rulebook(lang)
-    except LudothequeError:
-        text, lang = game.rulebook("en"), "en"
+    text, lang = book_text(game, lang)
     markdown = MarkdownIt("commonmark").enable("table")
     tokens = markdown.parse(text)
     sections = _with_sections(tokens)
@@ -61,18 +58,34 @@ def book_of(name: str, lang: str) -> Book:
     return Book(sections, Markup(html))  # noqa: S704 - of a package's own file, its HTML not let through
 
 
+def book_text(game: Game, lang: str) -> tuple[str, str]:
+    """Return a game's rulebook as Markdown, and its language: English where there is none in this one."""
+    try:
+        return game.rulebook(lang), lang
+    except LudothequeError:
+        return game.rulebook("en"), "en"
+
+
 def _with_sections(tokens: list[Token]) -> tuple[Section, ...]:
     """Give the headings addresses, and return those of the sections; the book's own title goes."""
     found: list[Section] = []
     for opening, inline in pairwise(tokens):
         if opening.type == "heading_open" and opening.tag == "h2":
-            number = NUMBER.match(inline.content)
-            anchor = f"section-{number[1] if number else len(found) + 1}"
+            anchor = _anchor(inline.content, {section.anchor for section in found})
             opening.attrSet("id", anchor)
             found.append(Section(anchor, inline.content))
     if tokens and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
         del tokens[:3]
     return tuple(found)
+
+
+def _anchor(title: str, taken: set[str]) -> str:
+    """Return an address of its own for a section: after its number, or its place where it has none."""
+    number = NUMBER.match(title)
+    wanted = f"section-{number[1]}" if number else f"part-{len(taken) + 1}"
+    return next(
+        one for one in (wanted, *(f"{wanted}-{k}" for k in range(2, len(taken) + 3))) if one not in taken
+    )
 
 
 def _with_clauses(tokens: list[Token], names: set[str]) -> None:
@@ -88,11 +101,16 @@ def _with_clauses(tokens: list[Token], names: set[str]) -> None:
                 holder = tokens[k - 2]  # in a tight list the paragraph is not written, its item is
             holder.attrSet("id", f"clause-{own}")
             holder.attrJoin("class", "clause")
-        token.children = list(_linked(token.children, names, own))
+        token.children = list(link_clauses(token.children, names, own=own))
 
 
-def _linked(children: list[Token], names: set[str], own: str | None) -> Iterable[Token]:
-    """Return a paragraph's parts with links where clauses are named; its own name leads to itself."""
+def link_clauses(
+    children: list[Token], names: set[str], page: str = "", own: str | None = None
+) -> Iterable[Token]:
+    """Return a paragraph's parts with links where clauses are named; its own name leads to itself.
+
+    ``page`` is where the rulebook stands, if not on this page.
+    """
     first = own is not None
     for child in children:
         if child.type != "text":
@@ -101,14 +119,14 @@ def _linked(children: list[Token], names: set[str], own: str | None) -> Iterable
         parts = re.split(r"(\b(?:[A-Z]{3}-[0-9]+|[0-9]+\.[0-9]+)\b)", child.content)
         for k, part in enumerate(parts):
             if k % 2 and part in names and (first or part != own):
-                yield from _link(part, "own" if first else "")
+                yield from _link(part, page, "own" if first else "")
                 first = False
             elif part:
                 yield _token("text", part)
 
 
-def _link(name: str, kind: str) -> Iterable[Token]:
-    opening = Token("link_open", "a", 1, attrs={"href": f"#clause-{name}"})
+def _link(name: str, page: str, kind: str) -> Iterable[Token]:
+    opening = Token("link_open", "a", 1, attrs={"href": f"{page}#clause-{name}"})
     if kind:
         opening.attrSet("class", kind)
     return opening, _token("text", name), Token("link_close", "a", -1)
@@ -167,7 +185,7 @@ def figure_html(svg: str, caption: str, number: int) -> str:
 
 
 async def show(request: Request) -> Response:
-    """Show a rulebook, or with ``?part=1`` only its text, for the sheet beside the table."""
+    """Show a rulebook, or with ``?part=1`` only its text, for the sheet next to the table."""
     game, lang = game_of(request), request.state.lang
     book = await run_in_threadpool(book_of, game.name, lang)
     template = "rules_part.html" if "part" in request.query_params else "rules.html"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludotheque import bots
+from ludotheque.engine.author.contract import Json
+from ludotheque.engine.author.presets import USUAL
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
 from ludotheque.site.api import house_of
@@ -18,6 +22,7 @@ from ludotheque.site.listing import level_word
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.choices import ON, choices
+from ludotheque.site.pages.decks import OWN, TEXT, deck_field, own_deck, read_deck, sample
 from ludotheque.site.pages.wishing import (
     BOT,
     CLOCKS,
@@ -27,6 +32,7 @@ from ludotheque.site.pages.wishing import (
     ME,
     Mistakes,
     Wish,
+    glance,
     quick,
     wish_from,
 )
@@ -37,7 +43,6 @@ from ludotheque.words import Words
 MOST_FIELDS = 80
 LONGEST_FIELD = 200
 """Letters that are read of what somebody typed."""
-LARGEST_DECK = 200 * 1024
 
 
 def seat_choices(words: Words) -> list[tuple[str, str]]:
@@ -55,7 +60,7 @@ def seat_choices(words: Words) -> list[tuple[str, str]]:
 
 
 def usual(game: Game, words: Words, name: str = "", company: str = FRIEND) -> dict[str, str]:
-    """Return the form as it is first shown: me, and friends, as few as can play."""
+    """Return the form as it is first shown: me, as few friends as the game needs, and the usual options."""
     most = game.players[-1]
     seats = {f"seat-{seat}": company if seat else ME for seat in range(most)}
     return {
@@ -66,41 +71,89 @@ def usual(game: Game, words: Words, name: str = "", company: str = FRIEND) -> di
         "clock": next(iter(CLOCKS)),
         "hints": "on",
         "public": "",
-        **{choice.field: choice.value for choice in choices(game, words)},
+        **option_fields(game, words, USUAL if USUAL in game.presets else None),
     }
+
+
+def option_fields(game: Game, words: Words, preset: str | None) -> dict[str, str]:
+    """Return the fields of the form for the options, as a preset has them, or as they usually are."""
+    fields = {choice.field: choice.value for choice in choices(game, words)}
+    for name, value in game.presets[preset].items() if preset else ():
+        fields[f"option-{name}"] = ON if value is True else "" if value in (False, None) else str(value)
+    return fields
 
 
 async def show(request: Request) -> Response:
     """Show the form."""
     game = game_of(request)
-    form = usual(game, request.state.words, name_of(request), request.query_params.get("with", FRIEND))
-    players = request.query_params.get("players", "")
+    words: Words = request.state.words
+    form = usual(game, words, name_of(request), request.query_params.get("with", FRIEND))
+    players, preset, deck = (request.query_params.get(name, "") for name in ("players", "preset", "deck"))
     if players in map(str, game.players):
         form["players"] = players
-    preset = request.query_params.get("preset", "")
     if preset in game.presets:
-        form |= preset_fields(game, preset)
-    return render(request, game, form, {})
+        form |= option_fields(game, words, preset)
+    field = deck_field(game)
+    if field and deck in (*game.box.names(), OWN):
+        form[field] = deck
+    return render(request, game, form)
 
 
-def preset_fields(game: Game, preset: str) -> dict[str, str]:
-    """Return the fields of the form that a preset fills in."""
-    fields = {"preset": preset}
-    for name, value in game.presets[preset].items():
-        fields[f"option-{name}"] = ON if value is True else "" if value in (False, None) else str(value)
-    return fields
+async def again(request: Request) -> Response:
+    """Show the form as it is filled in so far, with what depends on that: bounds, minutes, a sample."""
+    game = game_of(request)
+    async with request.form(max_files=1, max_fields=MOST_FIELDS) as posted:
+        form, own = typed(posted), await own_deck(posted, deck_field(game))
+    if form.get("preset") in game.presets:
+        kept = {name: value for name, value in form.items() if not name.startswith("option-")}
+        form, own = kept | option_fields(game, request.state.words, form["preset"]), None
+    if "first" not in form:  # not our form, but somebody's components
+        form = usual(game, request.state.words, name_of(request)) | form
+    return render(request, game, form, own=own)
 
 
-def presets_of(game: Game, lang: str, players: int) -> list[tuple[str, str, int]]:
-    """Return the presets: name, title, minutes."""
-    titles = game.preset_titles(lang)
-    return [(name, titles[name], game.minutes(name, players)) for name in game.presets]
+def typed(posted: FormData) -> dict[str, str]:
+    """Return what was typed into a form; the text of components is read elsewhere."""
+    return {
+        key: value[:LONGEST_FIELD] for key, value in posted.items() if isinstance(value, str) and key != TEXT
+    }
 
 
-def render(request: Request, game: Game, form: Mapping[str, str], mistakes: Mapping[str, str]) -> Response:
-    """Return the form as it was filled in, each mistake beside its field."""
+@dataclass(frozen=True)
+class PresetChoice:
+    """A preset, as the page offers it."""
+
+    name: str
+    title: str
+    about: str
+    minutes: int
+    chosen: bool
+
+
+def presets_of(game: Game, lang: str, players: int, options: Json | None) -> list[PresetChoice]:
+    """Return the presets; the one that the options come from is chosen."""
+    titles, abouts = game.preset_titles(lang), game.preset_abouts(lang)
+    return [
+        PresetChoice(
+            *(name, titles[name], abouts[name], game.minutes(name, players)),
+            chosen=options is not None and game.setting(players, game.presets[name]).options == options,
+        )
+        for name in game.presets
+    ]
+
+
+def render(
+    request: Request,
+    game: Game,
+    form: Mapping[str, str],
+    mistakes: Mapping[str, str] | None = None,
+    own: bytes | None = None,
+) -> Response:
+    """Return the form as it was filled in, each mistake next to its field."""
     words, lang = request.state.words, request.state.lang
-    aid = game.words(lang)(game.drawing.MEMORY_AID)
+    seen = glance(game, form, own, words)
+    told = mistakes or (seen.mistakes if own is not None else {})
+    read = read_deck(own) if own is not None else None
     return page(
         request,
         "setup.html",
@@ -108,12 +161,14 @@ def render(request: Request, game: Game, form: Mapping[str, str], mistakes: Mapp
         here=f"/games/{game.name}/setup",
         box=box_of(game.name, lang),
         form=form,
-        mistakes=mistakes,
+        mistakes=told,
         seats=range(game.players[-1]),
         kinds=seat_choices(words),
-        options=choices(game, words),
-        presets=presets_of(game, lang, int(form.get("players", game.players[0]))),
-        memory_aid=aid,
+        options=choices(game, words, seen.table),
+        presets=presets_of(game, lang, seen.table.players, seen.options),
+        own=None if read is None else json.dumps(read, ensure_ascii=False),
+        sample=None if told.get(deck_field(game) or "") else sample(game, seen.deck, lang),
+        memory_aid=game.words(lang)(game.drawing.MEMORY_AID),
     )
 
 
@@ -124,26 +179,17 @@ async def create(request: Request) -> Response:
         name = posted.get("game")
         if not isinstance(name, str) or name not in games():
             return RedirectResponse("/", 303)
-        game = load(name)
-        form = {key: value[:LONGEST_FIELD] for key, value in posted.items() if isinstance(value, str)}
-        deck = await own_deck(posted)
+        game, form = load(name), typed(posted)
+        deck = await own_deck(posted, deck_field(game))
         if "quick" in form:
             wish = quick(game, name_of(request))
         else:
             try:
                 wish = wish_from(game, form, deck, words)
             except Mistakes as mistakes:
-                return render(request, game, form, mistakes.reasons)
+                return render(request, game, form, mistakes.reasons, deck)
     token = known_or_new(request, form.get("key"))
     return await made(request, wish, token, form_key(form, "table", str(deck)))
-
-
-async def own_deck(posted: FormData) -> bytes | None:
-    """Return the file of components that came with a form, if one did."""
-    file = posted.get("deck-file")
-    if not isinstance(file, UploadFile) or not file.filename:
-        return None
-    return await file.read(LARGEST_DECK + 1)
 
 
 async def made(request: Request, wish: Wish, token: str, key: Key | None) -> Response:
@@ -163,4 +209,8 @@ async def made(request: Request, wish: Wish, token: str, key: Key | None) -> Res
 
 def routes() -> list[Route]:
     """Return the addresses of the form, and where it is sent."""
-    return [Route("/games/{game}/setup", show), Route("/tables", create, methods=["POST"])]
+    return [
+        Route("/games/{game}/setup", show),
+        Route("/games/{game}/setup", again, methods=["POST"]),
+        Route("/tables", create, methods=["POST"]),
+    ]

@@ -1,4 +1,4 @@
-"""The shelf: a box a game, the tables where one sits, and those where one could sit or watch."""
+"""The shelf: one box per game, the reader's own tables, and those to join or watch."""
 
 from __future__ import annotations
 

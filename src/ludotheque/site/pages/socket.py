@@ -88,9 +88,10 @@ class Page:
                 return
             if self.past is not None and not self.watch():
                 continue
-            table, look = self.past or self.table, self.look()
+            table = self.past or self.table
             await self.house.charts.ask(table, self.account)
             again = await self.house.rematch_of(table)
+            look = self.look()
             told = message(table, look, self.words, self.seen, again, self.anew)
             self.anew = False
             if table.match is not None:

@@ -1,29 +1,31 @@
-"""What a form asks for, read strictly: each mistake is told beside its field, in the reader's language."""
+"""What a form asks for, read strictly: each mistake is told next to its field, in the reader's language."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from ludotheque import bots
-from ludotheque.engine.author.options import Deck, Flag, Given, Option, Whole
+from ludotheque.engine.author.contract import Json
+from ludotheque.engine.author.options import STANDARD, Deck, Flag, Given, Option, Whole
 from ludotheque.engine.errors import BadOption, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.site import seats
 from ludotheque.site.making import SeatWish, clean_name, drawn_by_lot
-from ludotheque.site.pages.choices import OWN
+from ludotheque.site.pages.choices import standard_table
+from ludotheque.site.pages.decks import OWN, deck_field, read_deck, reason
 from ludotheque.site.problems import short
 from ludotheque.site.table import Settings
 from ludotheque.site.tokens import digest
-from ludotheque.site.wishes import TableWish, too_deep
+from ludotheque.site.wishes import TableWish
 from ludotheque.words import Words
 
 ME, HERE, FRIEND, BOT = "me", "here", "friend", "bot"
 """Who can be wished for in a seat; a bot is followed by its level: ``bot:hard``."""
 FIRST = ("lot", "seated")
-"""Who begins: one drawn by lot, or the first in the list."""
+"""Who begins: one drawn at random, or the first in the list."""
 CLOCKS = {"none": None, "minute": 60, "day": 86_400}
 USUAL_BOT = "medium"
 
@@ -52,7 +54,7 @@ class Wish:
     public: bool = False
 
     def asked(self, token: str) -> TableWish:
-        """Return it as the house wants it; the visitor's token proves every seat at this device."""
+        """Return it as the house wants it; the visitor's token proves every seat on this device."""
         holder = digest(token)
         wished = [_seat(chair, holder) for chair in self.chairs]
         if self.first == "lot":
@@ -78,7 +80,7 @@ class Mistakes(Exception):
 
 
 def quick(game: Game, name: str) -> Wish:
-    """Return the table of somebody who wants to play at once: against as few bots as can be."""
+    """Return the table of somebody who wants to play at once: against as few bots as possible."""
     players = game.players[0]
     others = [Chair(BOT, level=USUAL_BOT)] * (players - 1)
     return Wish(game.name, players, next(iter(game.presets.values())), [Chair(ME, clean_name(name)), *others])
@@ -107,6 +109,35 @@ def wish_from(game: Game, form: Mapping[str, str], deck: bytes | None, words: Wo
     if reader.mistakes:
         raise Mistakes(reader.mistakes)
     return wish
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What a form says so far, read kindly: where it makes no sense, the usual is taken."""
+
+    table: Given
+    deck: str | Json
+    """The components: their name, or the components themselves."""
+    options: dict[str, Any] | None
+    """The options, if all of them make sense."""
+    mistakes: dict[str, str]
+
+
+def glance(game: Game, form: Mapping[str, str], deck: bytes | None, words: Words) -> Glance:
+    """Return what options may depend on at the table that a form asks for, and those options."""
+    reader = _Reader(game, form, words)
+    players = reader.players()
+    options = reader.options(players, deck)
+    field = deck_field(game)
+    mistakes = {name: why for name, why in reader.mistakes.items() if name == field}
+    if mistakes:
+        return Glance(standard_table(game, players), STANDARD, None, mistakes)
+    setting = game.setting(players, {"deck": options["deck"]} if field else {}, files=False)
+    known = None
+    if not reader.mistakes:
+        with suppress(LudothequeError):
+            known = game.setting(players, options, files=False).options
+    return Glance(Given(players, setting.deck), options.get("deck", STANDARD), known, {})
 
 
 class _Reader:
@@ -138,8 +169,6 @@ class _Reader:
             self.mistakes[f"seat-{seat}"] = self.words.gettext("Choose who sits here.")
             return Chair(FRIEND)
         name = clean_name(self.form.get(f"name-{seat}", "")) if kind != FRIEND else ""
-        if kind == HERE and not name:
-            self.mistakes[f"name-{seat}"] = self.words.gettext("What is this player called?")
         return Chair(kind, name)
 
     def company(self, chairs: list[Chair]) -> None:
@@ -159,7 +188,7 @@ class _Reader:
         try:
             table = Given(players, self.game.setting(players, chosen, files=False).deck)
         except LudothequeError as error:
-            self._not_playable(str(error))
+            self._not_playable(reason(error, self.game, self.words))
             return {}
         for option in self.game.options:
             if not isinstance(option, Deck):
@@ -200,25 +229,19 @@ class _Reader:
                 else self.words.gettext("Choose one of these.")
             )
             return {}
-        try:
-            deck = json.loads(file)
-        except (ValueError, RecursionError):
-            deck = None
-        if deck is None or too_deep(deck):
+        deck = read_deck(file)
+        if deck is None:
             self._not_playable(self.words.gettext("it is not valid JSON"))
             return {}
         return {option.name: deck}
 
-    def _not_playable(self, reason: str) -> None:
-        field = next(
-            (f"option-{option.name}" for option in self.game.options if isinstance(option, Deck)), "form"
-        )
-        self.mistakes[field] = self.words.gettext(
-            "This file cannot be used: %(reason)s", reason=short(reason)
+    def _not_playable(self, why: str) -> None:
+        self.mistakes[deck_field(self.game) or "form"] = self.words.gettext(
+            "This file cannot be used: %(reason)s", reason=why
         )
 
     def last_look(self, wish: Wish) -> None:
-        """Let the game itself say whether it can be played so."""
+        """Let the game itself say whether it can be played like this."""
         try:
             self.game.setting(wish.players, wish.options, files=False)
         except LudothequeError as error:

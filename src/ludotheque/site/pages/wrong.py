@@ -44,7 +44,7 @@ OTHER = (
 
 
 async def answer_page(request: Request, error: Exception) -> Response:
-    """Return the answer to a request of a person that failed; a program's gets its own."""
+    """Return the answer to a person's failed request; a program's gets its own."""
     if request.url.path.startswith("/api"):
         return await answer_problem(request, error)
     return render(request, problem_of(error))

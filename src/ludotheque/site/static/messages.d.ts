@@ -14,7 +14,7 @@ export type Frame = Array<string | [number, number]>;
 export type LegalMove = [string, string, 0 | 1 | 2, string[][]];
 
 export interface Log {
-  /** So many of the old lines are still true. */
+  /** How many of the old lines still stand. */
   from: number;
   /** What comes after them, as HTML. */
   lines: string[];
@@ -73,7 +73,7 @@ export interface Time {
 /** Why something cannot be done. */
 export interface Reason {
   reason: string;
-  /** Of the rulebook, where a rule is the reason. */
+  /** The clause of the rulebook, where a rule is the reason. */
   clause?: string | null;
   /** The move that was meant. */
   text?: string;
@@ -95,7 +95,7 @@ export interface Refusal {
 export interface Line {
   move: string;
   label: string;
-  /** To win, from 0 to 1. */
+  /** The chance of winning, from 0 to 1. */
   chance: number;
 }
 
@@ -143,7 +143,7 @@ export type Told = Present | Waiting | Time | Why | Refusal | Hinted | Aided | B
 
 /** Make a move; sent again with the same number it counts once. */
 export interface Move {
-  /** Of the table as it was seen. */
+  /** That of the table as it was last seen. */
   number: number;
   move: string;
 }
@@ -213,13 +213,13 @@ export interface Reel {
   frames: Moment[];
 }
 
-/** One draw of chance: its ticket is at least ``low`` and below ``high``, of so many in all. */
+/** One draw of chance: its ticket is at least ``low`` and below ``high``, out of ``total``. */
 export interface Draw {
   /** Its number among the events of the match. */
   event: number;
-  /** What came true. */
+  /** What happened. */
   text: string;
-  /** A text, like the others: such numbers may be large. */
+  /** A text, like the others, since such numbers may be large. */
   total: string;
   low: string;
   high: string;
@@ -267,10 +267,10 @@ export interface Table {
   history: Event[];
   scores: number[];
   winners: Seat[];
-  /** The seat that gave a match of two up. */
+  /** The seat that gave up a match of two. */
   conceded: number | null;
   /** SHA-256 of the secret that chance comes from. */
   commitment: string;
-  /** Opened when the match is over. */
+  /** Revealed when the match is over. */
   secret: string | null;
 }

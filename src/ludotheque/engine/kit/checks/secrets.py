@@ -1,4 +1,4 @@
-"""Checks of hidden information: nothing leaks, and what is dealt anew is what must be believed."""
+"""Checks of hidden information: nothing leaks, and redeals follow what a seat must believe."""
 
 from __future__ import annotations
 

@@ -1,0 +1,57 @@
+"""The tables that are in memory, and for how long they stay."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from ludotheque.bots.search import get_ready
+from ludotheque.site.metrics import AWAKE
+from ludotheque.site.table import Table
+
+DROWSY_SECONDS = 120.0
+"""How long a table that nobody is connected to stays in memory, and the notebook of any that is idle."""
+
+
+class Awake:
+    """Tables in memory, by their names."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, Table] = {}
+        self._used: dict[str, float] = {}
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(self._tables.values())
+
+    def get(self, name: str) -> Table | None:
+        """Return a table if it is here."""
+        return self._tables.get(name)
+
+    def admit(self, table: Table) -> Table:
+        """Have a table here, and its rules compiled in the background; return the one that is here."""
+        table = self._tables.setdefault(table.id, table)
+        self.touch(table)
+        AWAKE.set(len(self._tables))
+        get_ready(table.game)
+        return table
+
+    def touch(self, table: Table) -> None:
+        """Note that somebody needs a table just now."""
+        if self._tables.get(table.id) is table:
+            self._used[table.id] = time.monotonic()
+
+    def drop(self, table: Table) -> None:
+        """Let a table go."""
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id], self._used[table.id]
+            AWAKE.set(len(self._tables))
+
+    def rest(self, now: float) -> None:
+        """Let go of what nobody needs."""
+        for table in list(self):
+            busy = table.lock.locked() or table.thinking is not None
+            if busy or now - self._used[table.id] < DROWSY_SECONDS:
+                continue
+            table.notebook.forget()
+            if not table.audience.connections:
+                self.drop(table)
