@@ -254,6 +254,9 @@ class Draws(TypedDict):
     game: str
     commitment: str
     secret: str
+    given: Annotated[
+        int, "How many of the first events came with a record, and follow from no secret of ours."
+    ]
     draws: list[Draw]
 
 

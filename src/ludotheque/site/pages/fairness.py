@@ -62,7 +62,9 @@ async def findings_of(table: Table) -> Findings:
         def find() -> Findings:
             draws = list(draws_of(match))
             ours = [draw for draw in draws if draw.event >= table.given]
-            return Findings(draws, len(ours), luck_of(ours, table.game.notation.DICE), checked_here(table, draws))
+            return Findings(
+                draws, len(ours), luck_of(ours, table.game.notation.DICE), checked_here(table, draws)
+            )
 
         found = await asyncio.to_thread(find)
         notebook.findings = found

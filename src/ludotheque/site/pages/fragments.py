@@ -290,7 +290,12 @@ def _calls(table: Table, look: Look, words: Words, names: Sequence[str], waited_
 
 
 def leave_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
-    """Return what is seldom needed: bots for others who left, and the way out, which asks once more."""
+    """Return what is seldom needed: bots for others who left, and the way out, which asks once more.
+
+    When all is over, what a phone has no room for below the table.
+    """
+    if table.stage == OVER:
+        return f'<p class="after">{_keepsakes(table, words)}</p>'
     if not look.held or table.stage != PLAYING:
         return ""
     calls = _calls(table, look, words, names, False)
@@ -341,15 +346,18 @@ def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> st
         parts.append(f'<a class="button first" href="/tables/{again}">{label}</a>')
     elif look.held:
         parts.append(form(table.id, "rematch", words.gettext("Play again"), "first"))
+    replay = words.gettext("Replay")
+    parts.append(f'<a class="button" href="/tables/{table.id}/replay">{replay}</a>')
+    return "".join(parts) + _keepsakes(table, words)
+
+
+def _keepsakes(table: Table, words: Words) -> str:
+    """Return what is left of a match that is over."""
     drew = table.match is not None and any(who == CHANCE for who, _ in table.match.events())
-    chance = [("fairness", "quiet", words.gettext("Were the draws fair?"))] if drew else []
-    for page, kind, label in (
-        ("replay", "button", words.gettext("Replay")),
-        ("record", "quiet", words.gettext("Download the match")),
-        *chance,
-    ):
-        parts.append(f'<a class="{kind}" href="/tables/{table.id}/{page}">{label}</a>')
-    return "".join(parts)
+    kept = [("record", words.gettext("Download the match"))]
+    if drew:
+        kept.append(("fairness", words.gettext("Were the draws fair?")))
+    return "".join(f'<a class="quiet" href="/tables/{table.id}/{page}">{label}</a>' for page, label in kept)
 
 
 def curtain_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:

@@ -231,6 +231,8 @@ export interface Draws {
   game: string;
   commitment: string;
   secret: string;
+  /** How many of the first events came with a record, and follow from no secret of ours. */
+  given: number;
   draws: Draw[];
 }
 

@@ -78,7 +78,7 @@ function atTheTable(place) {
   lightLines((ids) => {
     if (ids.length) board.lights.tell(new Map(ids.map((id) => [id, "chance"])), "last");
     else if (!state.moving) showing.mark();
-  });
+  }, () => sheet(false));
   return { board, showing, aids, touching };
 }
 
