@@ -13,7 +13,7 @@ from operator import ne
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.position import Position
-from ludotheque.site.pages.looking import names_of
+from ludotheque.site.pages.looking import Look, names_of
 from ludotheque.site.table import Table
 from ludotheque.words import Words
 
@@ -43,8 +43,10 @@ def present(table: Table, seat: int | None, words: Words) -> tuple[Sight, Json]:
     return sights[key]
 
 
-def drawing_of(table: Table, view: Json, seat: int | None, lang: str) -> Drawing:
-    """Return a view as a drawing."""
+def drawing_of(table: Table, view: Json, seat: int | None, lang: str, narrow: bool = False) -> Drawing:
+    """Return a view as a drawing; a game may draw a view with the key ``narrow`` for a phone held upright."""
+    if narrow:
+        view = {**view, "narrow": True}
     return table.game.drawing.pieces(view, table.setting.deck, seat, lang)
 
 
@@ -72,12 +74,12 @@ def gains_since(table: Table, number: int) -> list[Gains]:
 
 
 def past_drawings(
-    table: Table, seen: int, seat: int | None, lang: str, names: Sequence[str], with_it: bool = False
+    table: Table, seen: int, look: Look, lang: str, names: Sequence[str], with_it: bool = False
 ) -> list[Drawing]:
     """Return the drawings between what a page has seen and the present; ``with_it`` is the former, too."""
-    passed = positions_since(table, seen, with_it)[:-1]
+    passed, seat = positions_since(table, seen, with_it)[:-1], look.seat
     views = (view_of(table, table.sight(one, seat), names) for one in passed)
-    return [drawing_of(table, view, seat, lang) for view in views]
+    return [drawing_of(table, view, seat, lang, look.narrow) for view in views]
 
 
 def frames_of(before: Drawing, drawings: Sequence[Drawing]) -> tuple[list[Frame], Drawing]:

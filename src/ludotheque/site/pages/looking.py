@@ -20,6 +20,8 @@ class Look(NamedTuple):
     """The one through whose eyes they look; None sees what everybody sees."""
     curtain: int | None = None
     """Who must say that nobody else is looking, before the own hand is shown."""
+    narrow: bool = False
+    """Whether they look through something narrow and high: games that can are drawn so."""
 
     def may_move(self, table: Table) -> bool:
         """Tell whether it is their move, no bot makes it for them, and they see what there is to see."""

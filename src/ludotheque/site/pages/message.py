@@ -95,7 +95,7 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
     if not seen or (seen.version, seen.look, seen.lang) != (shown.version, look, lang):
         shown = NOTHING
     gains = gains_since(table, seen.number) if fresh and seen else []
-    drawings = _drawings(table, look.seat, lang, view, seen, anew)
+    drawings = _drawings(table, look, lang, view, seen, anew)
     frames, pieces = frames_of(shown.pieces, drawings)
     if len(frames) == 1 and pieces == shown.pieces and not fresh:
         frames = []
@@ -161,13 +161,13 @@ def steps_of(fresh: list[Said], names: list[str], gains: list[Gains], frames: in
 
 
 def _drawings(
-    table: Table, seat: int | None, lang: str, view: Json, seen: Seen | None, anew: bool
+    table: Table, look: Look, lang: str, view: Json, seen: Seen | None, anew: bool
 ) -> list[Drawing]:
     """Return the drawings from what a page has, or had, to the present, which is ``view``."""
     past: list[Drawing] = []
-    if seen and seen.look.seat == seat and seen.number + (not anew) < table.number:
-        past = past_drawings(table, seen.number, seat, lang, view["names"], anew)
-    return [*past, drawing_of(table, view, seat, lang)]
+    if seen and seen.look.seat == look.seat and seen.number + (not anew) < table.number:
+        past = past_drawings(table, seen.number, look, lang, view["names"], anew)
+    return [*past, drawing_of(table, view, look.seat, lang, look.narrow)]
 
 
 def moves_of(sight: Sight, lang: str, names: list[str]) -> list[list[Any]]:

@@ -61,6 +61,7 @@ async def render(
         table = as_it_was(table, begin)
     shown = request.query_params.get("show", "")
     look = look_at(table, table.held(visitor_of(request)), int(shown) if shown in SEATS else None)
+    look = look._replace(narrow=is_narrow(request))
     values: dict[str, Any] = {
         "table": table,
         "look": look,
@@ -89,7 +90,7 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
     back = await can_be_taken_back(table, look)
     names = view["names"]
     parts = {
-        "svg": "".join(drawing_of(table, view, look.seat, lang)),
+        "svg": "".join(drawing_of(table, view, look.seat, lang, look.narrow)),
         **fragments.parts_of(table, look, words, view, back, again),
         "log": "".join(f"<li>{line}</li>" for line in fragments.log_lines(table, look.seat, words, names)),
     }
@@ -98,6 +99,12 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
         "moves": moves_of(sight, lang, names) if look.may_move(table) else [],
         "title": title_of(table, look, words),
     }
+
+
+def is_narrow(request: Request) -> bool:
+    """Tell whether a page is looked at through something narrow; what its scripts said last is believed."""
+    said = request.cookies.get("narrow")
+    return said == "1" or (said is None and "Mobi" in request.headers.get("user-agent", ""))
 
 
 def share(request: Request, table: Table) -> dict[str, Any]:

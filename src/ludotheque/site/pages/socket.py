@@ -60,6 +60,7 @@ class Page:
         self.words = words
         self.house = house_of(wire)
         self.connection = Connection(table.held(holder))
+        self.narrow = "narrow" in wire.query_params
         self.seen: Seen | None = None
         self.shown: int | None = None
         """Who has said that nobody else is looking."""
@@ -77,7 +78,7 @@ class Page:
         held = self.table.held(self.holder)
         if self.shown is not None and self.table.to_move not in (self.shown, None):
             self.shown = None
-        return look_at(self.table, held, self.shown)
+        return look_at(self.table, held, self.shown)._replace(narrow=self.narrow)
 
     async def tell(self) -> None:
         """Send what is new, whenever there is something."""

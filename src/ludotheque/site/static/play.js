@@ -16,7 +16,7 @@ import { put } from "./parts.js";
 import { fly, scores } from "./points.js";
 import { explain, prompt, prompted, speak } from "./prompt.js";
 import { Showing } from "./showing.js";
-import { addressOf, goOn, keep, lastSeen } from "./seen.js";
+import { addressOf, goOn, keep, lastSeen, upholdShape } from "./seen.js";
 import { favicon, sheet } from "./side.js";
 import { sound } from "./sound.js";
 import { TakeBack } from "./takeback.js";
@@ -47,6 +47,7 @@ const pace = new Pace((error) => {
   if (performance.now() > 5000) location.reload();
 });
 const link = new Link(() => addressOf(name, state), hear, standing);
+upholdShape(() => link.connect());
 const back = new TakeBack(state, send);
 const tick = keepTime(state, () => send({ look: 1 }));
 const table = at("board") && atTheTable(the("board"));

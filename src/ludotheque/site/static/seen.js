@@ -6,6 +6,8 @@ import { at } from "./page.js";
 /** @import { Next, Present } from "./messages.js" */
 
 const KEPT = 40; // events that are shown again
+const YEAR = 365 * 24 * 3600;
+const upright = matchMedia("(max-width: 600px) and (orientation: portrait)");
 
 /** @param {string} table */
 const name = (table) => `seen-${table}`;
@@ -33,7 +35,21 @@ export function lastSeen(table, now) {
  * @param {{ number: number, heard: number, watch: boolean }} state
  */
 export function addressOf(table, { number, heard, watch }) {
-  return `/tables/${table}/socket?seen=${heard}${watch ? "&watch=1" : ""}${heard < number ? "&anew=1" : ""}`;
+  const more = [watch && "&watch=1", heard < number && "&anew=1", upright.matches && "&narrow=1"];
+  return `/tables/${table}/socket?seen=${heard}${more.filter(Boolean).join("")}`;
+}
+
+/**
+ * Have the table drawn for what it is looked at through, now and when the page is loaded again.
+ * @param {() => void} turned is called when that has become another shape
+ */
+export function upholdShape(turned) {
+  const note = () => { document.cookie = `narrow=${Number(upright.matches)}; Path=/; Max-Age=${YEAR}; SameSite=Lax`; };
+  note();
+  upright.addEventListener("change", () => {
+    note();
+    turned();
+  });
 }
 
 /**
