@@ -354,7 +354,7 @@ def test_an_illegal_move_is_refused_in_the_readers_language_with_its_clause(serv
             say(page, number=number, move="z9")
             refused = hear(page, "refused")["refused"]
             assert refused["clause"] == "5.1"
-            assert "Un coup est une tuile" in refused["reason"]
+            assert "Un coup est le nom d’une tuile" in refused["reason"]
 
 
 def test_a_page_may_ask_why_and_is_told_the_clause(server: Server) -> None:

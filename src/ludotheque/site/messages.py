@@ -53,6 +53,7 @@ class Present(TypedDict):
     log: Log
     title: str
     mine: Annotated[bool, "Whether this page may move."]
+    notices: Annotated[list[str], "Who left a seat to a bot, or came back: said over the table."]
     speak: Annotated[list[str], "Sentences for those who do not see the table."]
     clock: Annotated[float | None, "When the time of whoever is to move runs out."]
     since: Annotated[float, "When the last event was."]
@@ -204,13 +205,19 @@ class Look(TypedDict):
     look: Literal[1]
 
 
+class Next(TypedDict):
+    """What was told has been shown: go on, in a match that is watched at one's own pace."""
+
+    next: Literal[1]
+
+
 class Ping(TypedDict):
     """Say that you are there."""
 
     ping: Literal[1]
 
 
-Wish = Move | Do | Show | AskWhy | AskAid | AskHint | AskBack | Look | Ping
+Wish = Move | Do | Show | AskWhy | AskAid | AskHint | AskBack | Look | Next | Ping
 
 # --- what the page of a match that is over asks for ---
 
@@ -247,6 +254,9 @@ class Draws(TypedDict):
     game: str
     commitment: str
     secret: str
+    given: Annotated[
+        int, "How many of the first events came with a record, and follow from no secret of ours."
+    ]
     draws: list[Draw]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.site.server import Server
 
@@ -25,6 +25,10 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+PATIENCE = 90_000
+"""Milliseconds that a busy machine may take to show something: no test depends on how fast it is."""
+expect.set_options(timeout=PATIENCE)
 
 PACE = "if (location.host && !localStorage.getItem('pace')) localStorage.setItem('pace', '%s');"
 """Tests that do not look at what others do do not wait for it."""
@@ -82,6 +86,7 @@ def visit(server: Server, browser: Browser) -> Iterator[Callable[..., Visitor]]:
             base_url=server.address, locale=settings.pop("locale", "en-GB"), **settings
         )
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(PACE % pace)
         page = context.new_page()
         watch(page, wrong)

@@ -130,7 +130,7 @@ def test_where_a_table_plays_without_hints_pieces_show_nothing(visit: Visit) -> 
     ada.sit("tantalus", ["me", "bot:random"], hints="")
     ada.wait()
     ada.page.locator("#board [data-aid]").first.click()
-    expect(ada.page.locator("#prompt")).to_contain_text("That cannot be played now.")
+    expect(ada.page.locator("#prompt")).to_contain_text("you win it when a turn completes its figure")
     assert not ada.page.locator("#ludo-aid").count()
 
 
@@ -146,11 +146,11 @@ def test_a_pawn_walks_over_others_step_by_step_and_the_way_is_shown_first(
     assert "cell-2-0-d" in ada.state()["lit"]
     assert "cell-0-0-d" not in ada.state()["lit"]  # beside the first one only
     ada.touch("cell-2-0-d")
-    expect(ada.page.locator("#prompt")).to_contain_text("ove the pawn 1,0^ to 2,0v.")
+    expect(ada.page.locator("#prompt")).to_contain_text("ump from the right corner of A to the centre of G.")
     assert ada.page.locator("#ludo-lights .way").get_attribute("points").count(",") == 4  # type: ignore[union-attr]
     assert ada.state()["lines"] == lines
     ada.page.locator("#prompt .first").click()
-    expect(ada.page.locator("#log")).to_contain_text("move the pawn 1,0^ to 2,0v")
+    expect(ada.page.locator("#log")).to_contain_text("You jump from A to G.")
 
 
 def test_a_goal_behind_others_may_be_touched_at_once(visit: Visit, server: Server) -> None:
@@ -158,7 +158,7 @@ def test_a_goal_behind_others_may_be_touched_at_once(visit: Visit, server: Serve
     ada.wait()
     ada.touch("pawn-0")
     ada.touch("cell-2-0-d")
-    expect(ada.page.locator("#log")).to_contain_text("move the pawn 1,0^ to 2,0v")
+    expect(ada.page.locator("#log")).to_contain_text("You jump from A to G.")
 
 
 def test_a_pawn_that_jumps_is_seen_to_walk(visit: Visit, server: Server) -> None:
@@ -204,7 +204,7 @@ def test_a_pawn_of_somebody_else_tells_what_it_may_take(visit: Visit, server: Se
     ada = at_the_figure(visit, server, "chain")
     ada.wait()
     ada.touch("pawn-6")
-    expect(ada.page.locator("#prompt")).to_contain_text("Orange pawn 1,-1^: can take nothing now")
+    expect(ada.page.locator("#prompt")).to_contain_text("pawn on the centre of B. It can take nothing now.")
     expect(ada.page.locator("#ludo-aid .asked")).to_be_visible()
     ada.page.keyboard.press("Escape")
     expect(ada.page.locator("#ludo-aid")).to_have_count(0)
@@ -241,7 +241,7 @@ def test_on_a_phone_a_touch_among_many_targets_goes_closer_first(visit: Visit, s
     assert ada.page.evaluate(APART) > 44
     tap(ada, "cell-1-1-u")
     expect(ada.page.locator("#log li")).to_have_count(lines + 1)
-    expect(ada.page.locator("#log")).to_contain_text("move the pawn 1,0v to 1,1^")
+    expect(ada.page.locator("#log")).to_contain_text("You step to the centre of D.")
     assert ada.page.evaluate("() => document.querySelector('#prompt').dataset.kind") != "arm"
 
 
@@ -260,7 +260,7 @@ def test_where_targets_are_large_a_finger_moves_at_once(visit: Visit) -> None:
     ada.sit("tantalus", ["me", "bot:random"])
     ada.wait()
     tap(ada, "tile-d4")
-    expect(ada.page.locator("#log")).to_contain_text("turn tile d4")
+    expect(ada.page.locator("#log")).to_contain_text("You turn d4.")
 
 
 def test_on_a_phone_small_buttons_of_the_drawing_stand_below_it_once_more(
@@ -281,7 +281,7 @@ def test_on_a_phone_small_buttons_of_the_drawing_stand_below_it_once_more(
     choices.tap()
     expect(choices).to_have_count(3)
     choices.first.tap()
-    expect(ada.page.locator("#log")).to_contain_text("laisser le triangle")
+    expect(ada.page.locator("#log")).to_contain_text("Vous laissez")
     desk = at_the_figure(visit, server, "left-behind")
     desk.wait()
     assert not desk.page.locator("#choices button").count()
@@ -302,10 +302,12 @@ def test_a_walk_over_others_is_made_by_keys_alone(visit: Visit, server: Server) 
         pressed = page.locator(f"#board #{target}")
         expect(pressed).to_have_attribute("aria-pressed", "true")
         expect(pressed).to_have_attribute("role", "button")
-    expect(page.locator("#board #cell-1-1-u")).to_have_attribute("aria-label", "move the pawn 1,0^ to 1,1^")
+    expect(page.locator("#board #cell-1-1-u")).to_have_attribute(
+        "aria-label", "jump from the right corner of A to the centre of D"
+    )
     assert ada.press("cell-1-1-u")
     keys.press("Enter")
-    expect(page.locator("#log")).to_contain_text("move the pawn 1,0^ to 1,1^")
+    expect(page.locator("#log")).to_contain_text("You jump from A to D.")
 
 
 def test_who_takes_whom_is_asked_and_heard_by_keys_alone(visit: Visit, server: Server) -> None:
@@ -319,6 +321,6 @@ def test_who_takes_whom_is_asked_and_heard_by_keys_alone(visit: Visit, server: S
     keys.press("Enter")
     expect(page.get_by_role("button", name="Menaces")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("button", name="Menaces")).to_be_focused()
-    expect(page.locator("#spoken")).to_contain_text("Aucun de vos pions n'est en danger.")
+    expect(page.locator("#spoken")).to_contain_text("Aucun de vos pions n’est en danger.")
     keys.press("Space")
     expect(page.get_by_role("button", name="Menaces")).to_have_attribute("aria-pressed", "false")

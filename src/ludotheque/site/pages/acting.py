@@ -39,6 +39,8 @@ REASONS = (
     N_("Only the people at this table can do that."),
     N_("Somebody else can still win this match."),
     N_("This table plays without hints."),
+    N_("A bot is playing for you."),
+    N_("Show your hand first: then you can move."),
     N_("That cannot be played now. What you can touch is lit up."),
 )
 """What a house may answer, so that it is translated."""
@@ -82,6 +84,8 @@ async def _move(
         raise Stale("Something else has happened since; look again.")
     if turn is not None and turn not in held:
         raise Refused(words.gettext("It is %(name)s’s turn.", name=names_of(table, words)[turn]))
+    if turn is not None and table.seats[turn].bot:
+        raise Refused("A bot is playing for you.")
     try:
         await house.move(table, held[0] if turn is None else turn, number, move)
     except IllegalMove as error:

@@ -19,7 +19,7 @@ from ludotheque.site.listing import level_word
 from ludotheque.site.pages import environment
 from ludotheque.site.pages.looking import Look
 from ludotheque.site.pages.result import result_html
-from ludotheque.site.seats import OPEN, PERSON, Seat
+from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
 from ludotheque.site.table import OVER, PLAYING, Table
 from ludotheque.words import Words, with_names
 
@@ -73,7 +73,8 @@ def seats_html(
             kinds.append("mine")
         if number in winners:
             kinds.append("won")
-        state = words.gettext("won") if number in winners else _state(table, seat, turn, look, words)
+        state = won(table.winners, len(table.seats), words) if number in winners else ""
+        state = state or _state(table, seat, turn, look, words)
         points = "" if scores is None else f'<span class="points">{scores[number]}</span>'
         parts.append(
             f'<li class="{" ".join(kinds)}" id="player-{number}">{mark_of(number)}'
@@ -83,21 +84,37 @@ def seats_html(
     return "".join(parts)
 
 
+def won(winners: Sequence[int], players: int, words: Words) -> str:
+    """Return what is said beside the name of somebody who won, alone or not."""
+    if len(winners) == 1:
+        return words.gettext("won")
+    return words.gettext("draw") if len(winners) == players else words.gettext("shares the win")
+
+
 def _state(table: Table, seat: Seat, turn: int | None, look: Look, words: Words) -> str:
     """Return what there is to know about a seat just now; ``turn`` is the one to move."""
     if seat.kind == OPEN:
         return words.gettext("waiting for somebody")
+    if seat.stand_in and seat.number in look.held:
+        return words.gettext("a bot plays")
     if seat.number == turn and seat.bot:
         return words.gettext("thinking…")
     if seat.stand_in:
         return words.gettext("bot (%(level)s)", level=level_word(words, seat.stand_in))
     if seat.number == turn:
         return words.gettext("your turn") if seat.number in look.held else words.gettext("to move")
+    if before := gave_up(seat):
+        return words.gettext("plays for %(name)s", name=before)
     if seat.bot:
         return level_word(words, seat.bot)
     if seat.kind == PERSON and turn is not None and seat.number not in look.held:
         return "" if table.audience.here(seat.number) else words.gettext("away")
     return ""
+
+
+def gave_up(seat: Seat) -> str:
+    """Return who had a bot's seat before, if somebody gave it up: a bot has no name but its level."""
+    return seat.name if seat.kind == BOT and seat.name != seat.level else ""
 
 
 # what happened
@@ -179,13 +196,20 @@ def status(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
         return _result(table, look, words, names)
     turn = table.to_move
     assert turn is not None
-    if turn in look.held and not table.seats[turn].stand_in:
-        if len(look.held) > 1:
-            return words.gettext("%(name)s: your move.", name=names[turn])
-        return words.gettext("Your move.")
+    name, alone = names[turn], len(look.held) == 1
+    if look.to_move(table) is not None:
+        now = words.gettext("Your move.") if alone else words.gettext("%(name)s: your move.", name=name)
+        up = words.gettext("Your time is up: the others may let a bot play for you.")
+        return f"{now} {up}" if table.late else now
+    if turn in look.held:
+        if alone:
+            return words.gettext("A bot is playing for you.")
+        return words.gettext("A bot is playing for %(name)s.", name=name)
     if table.seats[turn].bot:
-        return words.gettext("%(name)s is thinking…", name=names[turn])
-    return words.gettext("%(name)s is to move.", name=names[turn])
+        return words.gettext("%(name)s is thinking…", name=name)
+    if table.late:
+        return words.gettext("%(name)s has run out of time.", name=name)
+    return words.gettext("%(name)s is to move.", name=name)
 
 
 def _result(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
@@ -266,26 +290,35 @@ def _calls(table: Table, look: Look, words: Words, names: Sequence[str], waited_
 
 
 def leave_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
-    """Return what is seldom needed: bots for others who left, and the way out, which asks once more."""
+    """Return what is seldom needed: bots for others who left, and the way out, which asks once more.
+
+    When all is over, what a phone has no room for below the table.
+    """
+    if table.stage == OVER:
+        return f'<p class="after">{_keepsakes(table, words)}</p>'
     if not look.held or table.stage != PLAYING:
         return ""
     calls = _calls(table, look, words, names, False)
     mine = table.to_move if table.to_move in look.held else look.held[0]
     if table.seats[mine].stand_in:
         return calls
-    return calls + _way_out(table.id, mine, len(table.seats), words)
+    name = names[mine] if len(look.held) > 1 else ""
+    return calls + _way_out(table.id, mine, name, len(table.seats), words)
 
 
 @lru_cache(4096)
-def _way_out(table: str, seat: int, players: int, words: Words) -> str:
-    """Return what gives up a seat."""
+def _way_out(table: str, seat: int, name: str, players: int, words: Words) -> str:
+    """Return what gives up a seat; it is named where several are played from one device."""
+    label = words.gettext("Give up for %(name)s", name=name) if name else words.gettext("Give up")
     if players == 2:
         stakes = words.gettext("The other player wins.")
+    elif name:
+        stakes = words.gettext("From then on, a bot plays in place of %(name)s.", name=name)
     else:
         stakes = words.gettext("From then on, a bot plays in your place.")
-    label, sure = words.gettext("Give up"), form(table, "concede", words.gettext("Yes, give up"), seat=seat)
+    sure = form(table, "concede", words.gettext("Yes, give up"), seat=seat)
     return (
-        f'<details class="sure"><summary class="button">{label}</summary>'
+        f'<details class="sure"><summary class="button">{escape(label)}</summary>'
         f"<div><p>{escape(stakes)}</p>{sure}</div></details>"
     )
 
@@ -313,15 +346,18 @@ def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> st
         parts.append(f'<a class="button first" href="/tables/{again}">{label}</a>')
     elif look.held:
         parts.append(form(table.id, "rematch", words.gettext("Play again"), "first"))
+    replay = words.gettext("Replay")
+    parts.append(f'<a class="button" href="/tables/{table.id}/replay">{replay}</a>')
+    return "".join(parts) + _keepsakes(table, words)
+
+
+def _keepsakes(table: Table, words: Words) -> str:
+    """Return what is left of a match that is over."""
     drew = table.match is not None and any(who == CHANCE for who, _ in table.match.events())
-    chance = [("fairness", "quiet", words.gettext("Were the draws fair?"))] if drew else []
-    for page, kind, label in (
-        ("replay", "button", words.gettext("Replay")),
-        ("record", "quiet", words.gettext("Download the match")),
-        *chance,
-    ):
-        parts.append(f'<a class="{kind}" href="/tables/{table.id}/{page}">{label}</a>')
-    return "".join(parts)
+    kept = [("record", words.gettext("Download the match"))]
+    if drew:
+        kept.append(("fairness", words.gettext("Were the draws fair?")))
+    return "".join(f'<a class="quiet" href="/tables/{table.id}/{page}">{label}</a>' for page, label in kept)
 
 
 def curtain_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:

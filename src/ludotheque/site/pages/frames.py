@@ -13,11 +13,11 @@ from operator import ne
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.position import Position
-from ludotheque.site.pages.looking import names_of
+from ludotheque.site.pages.looking import Look, names_of
 from ludotheque.site.table import Table
 from ludotheque.words import Words
 
-MOST_FRAMES = 12
+MOST_FRAMES = 40
 """How many steps of what happened are shown at most: the last ones."""
 
 Drawing = list[str]
@@ -43,19 +43,22 @@ def present(table: Table, seat: int | None, words: Words) -> tuple[Sight, Json]:
     return sights[key]
 
 
-def drawing_of(table: Table, view: Json, seat: int | None, lang: str) -> Drawing:
-    """Return a view as a drawing."""
+def drawing_of(table: Table, view: Json, seat: int | None, lang: str, narrow: bool = False) -> Drawing:
+    """Return a view as a drawing; a game may draw a view with the key ``narrow`` for a phone held upright."""
+    if narrow:
+        view = {**view, "narrow": True}
     return table.game.drawing.pieces(view, table.setting.deck, seat, lang)
 
 
-def positions_since(table: Table, number: int) -> list[Position]:
-    """Return the positions that the table went through since it had that many rows, the present one last."""
-    passed = [
-        position
-        for passage in table.notebook.trail
-        if passage.number >= number
-        for position in passage.positions
-    ]
+def positions_since(table: Table, number: int, with_it: bool = False) -> list[Position]:
+    """Return the positions that the table went through since it had that many rows, the present one last.
+
+    ``with_it`` is the one before them, too.
+    """
+    passages = [passage for passage in table.notebook.trail if passage.number >= number]
+    passed = [position for passage in passages for position in passage.positions]
+    if with_it and passages and passages[0].steps:
+        passed.insert(0, passages[0].steps[0].before)
     return passed[-MOST_FRAMES:]
 
 
@@ -71,11 +74,12 @@ def gains_since(table: Table, number: int) -> list[Gains]:
 
 
 def past_drawings(
-    table: Table, seen: int, seat: int | None, lang: str, names: Sequence[str]
+    table: Table, seen: int, look: Look, lang: str, names: Sequence[str], with_it: bool = False
 ) -> list[Drawing]:
-    """Return the drawings between what a page has seen and the present."""
-    views = (view_of(table, table.sight(one, seat), names) for one in positions_since(table, seen)[:-1])
-    return [drawing_of(table, view, seat, lang) for view in views]
+    """Return the drawings between what a page has seen and the present; ``with_it`` is the former, too."""
+    passed, seat = positions_since(table, seen, with_it)[:-1], look.seat
+    views = (view_of(table, table.sight(one, seat), names) for one in passed)
+    return [drawing_of(table, view, seat, lang, look.narrow) for view in views]
 
 
 def frames_of(before: Drawing, drawings: Sequence[Drawing]) -> tuple[list[Frame], Drawing]:

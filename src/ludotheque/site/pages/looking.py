@@ -20,10 +20,17 @@ class Look(NamedTuple):
     """The one through whose eyes they look; None sees what everybody sees."""
     curtain: int | None = None
     """Who must say that nobody else is looking, before the own hand is shown."""
+    narrow: bool = False
+    """Whether they look through something narrow and high: games that can are drawn so."""
 
     def may_move(self, table: Table) -> bool:
-        """Tell whether it is their move, and they see what there is to see."""
-        return self.seat is not None and table.to_move == self.seat and self.curtain is None
+        """Tell whether it is their move, no bot makes it for them, and they see what there is to see."""
+        return self.seat is not None and self.to_move(table) == self.seat and self.curtain is None
+
+    def to_move(self, table: Table) -> int | None:
+        """Return which of their seats is to move, if one is that no bot plays for."""
+        turn = table.to_move
+        return turn if turn is not None and turn in self.held and not table.seats[turn].bot else None
 
     def may_be_helped(self, table: Table) -> bool:
         """Tell whether pieces show them what they can do; a table without hints is for experts."""
@@ -35,10 +42,10 @@ def look_at(table: Table, held: Sequence[int], shown: int | None) -> Look:
     mine = tuple(held)
     if len(mine) < 2 or table.match is None:
         return Look(mine, mine[0] if mine else None)
-    turn = table.to_move
     if not views_differ(table, mine):
-        return Look(mine, _nearest(mine, turn, len(table.seats)))
-    if turn not in mine:
+        return Look(mine, _nearest(mine, table.to_move, len(table.seats)))
+    turn = Look(mine, None).to_move(table)
+    if turn is None:
         return Look(mine, None)
     return Look(mine, turn) if shown == turn else Look(mine, None, turn)
 

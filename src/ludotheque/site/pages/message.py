@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import orjson
@@ -22,6 +22,7 @@ from ludotheque.site.pages.frames import (
 )
 from ludotheque.site.pages.looking import Look
 from ludotheque.site.pages.room import room_html
+from ludotheque.site.seats import PERSON, Seat
 from ludotheque.site.table import Table
 from ludotheque.words import Words, with_names
 
@@ -37,6 +38,8 @@ class Seen(NamedTuple):
     """Of the notebook, where the page has all that was told then."""
     look: Look
     lang: str
+    seats: tuple[Seat, ...] = ()
+    """Who sat where then."""
 
 
 class Shown(NamedTuple):
@@ -50,12 +53,22 @@ class Shown(NamedTuple):
 NOTHING = Shown(-1, [], {})
 
 
-def message(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None) -> bytes:
-    """Return what a page that has seen that much is told; ``again`` is the table of the rematch."""
-    key = ("page", look, words.lang, seen, table.settings.clock and table.late, again)
+def message(
+    table: Table, look: Look, words: Words, seen: Seen | None, again: str | None, anew: bool = False
+) -> bytes:
+    """Return what a page that has seen that much is told.
+
+    ``again`` is the table of the rematch; ``anew`` is a page that was loaded after it had seen that much, and
+    shows the present already: it is given what it saw, too.
+    """
+    key = ("page", look, words.lang, seen, table.settings.clock and table.late, again, anew)
     written = table.notebook.written.get(key)
     if written is None:
-        told = _waiting(table, look, words) if table.match is None else _told(table, look, words, seen, again)
+        told = (
+            _waiting(table, look, words)
+            if table.match is None
+            else _told(table, look, words, seen, again, anew)
+        )
         written = table.notebook.written[key] = orjson.dumps(told)
     return written
 
@@ -65,7 +78,7 @@ def _waiting(table: Table, look: Look, words: Words) -> Json:
     return {"stage": table.stage, "number": 0, "parts": {"room": room_html(table, look, words)}}
 
 
-def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None) -> Json:
+def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None, anew: bool) -> Json:
     assert table.match
     notebook, lang = table.notebook, words.lang
     sight, view = present(table, look.seat, words)
@@ -82,11 +95,12 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
     if not seen or (seen.version, seen.look, seen.lang) != (shown.version, look, lang):
         shown = NOTHING
     gains = gains_since(table, seen.number) if fresh and seen else []
-    drawings = _drawings(table, look.seat, lang, view, seen)
+    drawings = _drawings(table, look, lang, view, seen, anew)
     frames, pieces = frames_of(shown.pieces, drawings)
     if len(frames) == 1 and pieces == shown.pieces and not fresh:
         frames = []
     notebook.shown[look, lang] = Shown(notebook.version, pieces, parts)
+    notices = notices_of(seen.seats if seen else (), table, look, words, names)
     return {
         "stage": table.stage,
         "number": table.number,
@@ -97,11 +111,34 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
         "log": {"from": kept, "lines": [fragments.said_html(said, names) for said in told]},
         "title": title_of(table, look, words),
         "mine": mine,
+        "notices": notices,
         "speak": [with_names(said.told.words, names) for said in fresh[-MOST_SPOKEN:]]
-        + ([fragments.status(table, look, words, names)] if fresh else []),
+        + notices
+        + ([fragments.status(table, look, words, names)] if fresh or notices else []),
         "clock": table.deadline,
         "since": table.moved_at,
     }
+
+
+def notices_of(
+    before: Sequence[Seat], table: Table, look: Look, words: Words, names: Sequence[str]
+) -> list[str]:
+    """Return what is to be said of those who left their seats to bots, or came back."""
+    told = []
+    for old, new in zip(before, table.seats, strict=False):
+        name = names[new.number]
+        if old.kind == PERSON and new.kind != PERSON:
+            told.append(words.gettext("%(name)s gave up. %(bot)s plays on.", name=old.name, bot=name))
+        elif new.stand_in and not old.stand_in:
+            mine = new.number in look.held and len(look.held) == 1
+            told.append(
+                words.gettext("A bot is playing for you.")
+                if mine
+                else words.gettext("A bot is playing for %(name)s.", name=name)
+            )
+        elif old.stand_in and not new.stand_in:
+            told.append(words.gettext("%(name)s is back.", name=name))
+    return told
 
 
 def steps_of(fresh: list[Said], names: list[str], gains: list[Gains], frames: int) -> list[Json]:
@@ -123,12 +160,14 @@ def steps_of(fresh: list[Said], names: list[str], gains: list[Gains], frames: in
     return [*[quiet] * (frames - len(told)), *told]
 
 
-def _drawings(table: Table, seat: int | None, lang: str, view: Json, seen: Seen | None) -> list[Drawing]:
-    """Return the drawings from what a page has to the present, which is ``view``."""
+def _drawings(
+    table: Table, look: Look, lang: str, view: Json, seen: Seen | None, anew: bool
+) -> list[Drawing]:
+    """Return the drawings from what a page has, or had, to the present, which is ``view``."""
     past: list[Drawing] = []
-    if seen and seen.look.seat == seat and seen.number + 1 < table.number:
-        past = past_drawings(table, seen.number, seat, lang, view["names"])
-    return [*past, drawing_of(table, view, seat, lang)]
+    if seen and seen.look.seat == look.seat and seen.number + (not anew) < table.number:
+        past = past_drawings(table, seen.number, look, lang, view["names"], anew)
+    return [*past, drawing_of(table, view, look.seat, lang, look.narrow)]
 
 
 def moves_of(sight: Sight, lang: str, names: list[str]) -> list[list[Any]]:
@@ -166,6 +205,6 @@ def own_decision(table: Table, look: Look) -> int | None:
 def title_of(table: Table, look: Look, words: Words) -> str:
     """Return the page's title, which tells whose move it is."""
     game = table.game.title.get(words.lang) or next(iter(table.game.title.values()))
-    if table.to_move in look.held:
+    if look.to_move(table) is not None:
         return words.gettext("Your move") + f" · {game}"
     return f"{game} · Ludothèque"

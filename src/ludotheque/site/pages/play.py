@@ -24,6 +24,7 @@ from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import moves_of, title_of
 from ludotheque.site.pages.room import qr_svg, room_html
 from ludotheque.site.pages.socket import follow
+from ludotheque.site.pages.watching import as_it_was, begin_of
 from ludotheque.site.problems import Problem
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.visitors import account_of, visitor_of
@@ -54,8 +55,13 @@ async def render(
 ) -> Response:
     """Return the page of a table, with what was refused, if something was."""
     words: Words = request.state.words
+    begin = begin_of(table, request.query_params.get("from", ""), table.made_by(visitor_of(request)))
+    watched = begin is not None and not (table.over and begin >= table.number)
+    if watched and begin is not None:
+        table = as_it_was(table, begin)
     shown = request.query_params.get("show", "")
     look = look_at(table, table.held(visitor_of(request)), int(shown) if shown in SEATS else None)
+    look = look._replace(narrow=is_narrow(request))
     values: dict[str, Any] = {
         "table": table,
         "look": look,
@@ -64,6 +70,7 @@ async def render(
         "clause": clause,
         "share": share(request, table),
         "agreed": agreed(table, words),
+        "watched": watched,
     }
     here = f"/tables/{table.id}"
     if table.match is None:
@@ -83,7 +90,7 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
     back = await can_be_taken_back(table, look)
     names = view["names"]
     parts = {
-        "svg": "".join(drawing_of(table, view, look.seat, lang)),
+        "svg": "".join(drawing_of(table, view, look.seat, lang, look.narrow)),
         **fragments.parts_of(table, look, words, view, back, again),
         "log": "".join(f"<li>{line}</li>" for line in fragments.log_lines(table, look.seat, words, names)),
     }
@@ -92,6 +99,12 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
         "moves": moves_of(sight, lang, names) if look.may_move(table) else [],
         "title": title_of(table, look, words),
     }
+
+
+def is_narrow(request: Request) -> bool:
+    """Tell whether a page is looked at through something narrow; what its scripts said last is believed."""
+    said = request.cookies.get("narrow")
+    return said == "1" or (said is None and "Mobi" in request.headers.get("user-agent", ""))
 
 
 def share(request: Request, table: Table) -> dict[str, Any]:

@@ -6,6 +6,7 @@ The page shows any moment by itself (``?move=17``); scripts fetch the drawings o
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,17 +20,20 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludotheque.engine.author.contract import Json
+from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.telling import Said
 from ludotheque.site.api import house_of, record_of
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.fragments import mark_of, said_html
+from ludotheque.site.pages.fragments import won as ended
 from ludotheque.site.pages.frames import Drawing, drawing_of, frames_of, view_of
 from ludotheque.site.pages.looking import names_of
 from ludotheque.site.pages.play import found
 from ludotheque.site.pages.result import ending_of, lead_html
 from ludotheque.site.table import Table
+from ludotheque.site.tokens import derived
 from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.words import Words
 
@@ -67,8 +71,8 @@ class Eyes:
         return Moment(after, drawing_of(table, view, self.seat, words.lang), self._players(view), said)
 
     def _players(self, view: Json) -> str:
-        end = self.words.gettext("won")
         won = view["winners"]
+        end = ended(won, len(self.names), self.words)
         parts = []
         for number, (name, points) in enumerate(zip(self.names, view["scores"], strict=True)):
             kind = " won" if number in won else " turn" if number == view["turn"] else ""
@@ -91,6 +95,20 @@ def eyes_of(request: Request, table: Table) -> Eyes:
     return Eyes(table, seat, words, names_of(table, words), told)
 
 
+def key_of(table: Table) -> str:
+    """Return the word that lets whoever has it see a match again, though its table is private."""
+    return derived(table.secret.secret.hex(), "replay")
+
+
+async def seen_again(request: Request) -> Table:
+    """Return the table that an address names, for its people and for whoever was given a key to its past."""
+    key = request.query_params.get("key", "")
+    table = await house_of(request).table(request.path_params["table"]) if key else None
+    if table and table.over and hmac.compare_digest(key.encode(), key_of(table).encode()):
+        return table
+    return await found(request)
+
+
 def number_of(request: Request, name: str, most: int, usual: int) -> int:
     """Return a number that the address names, no greater than there are."""
     asked = request.query_params.get(name, "")
@@ -104,12 +122,12 @@ def to_the_table(table: Table) -> Response:
 
 async def show(request: Request) -> Response:
     """Show a match that is over at one of its moments; at its end if none is named."""
-    table = await found(request)
+    table = await seen_again(request)
     if not table.over or table.match is None:
         return to_the_table(table)
     house, words, eyes = house_of(request), request.state.words, eyes_of(request, table)
     await house.charts.ask(table, account_of(request))
-    length = table.match.length
+    length, may_see = table.match.length, table.may_see(visitor_of(request))
     after = number_of(request, "move", length, length)
     twin = table.match.copy()
     moment = await asyncio.to_thread(lambda: eyes.moment(twin.at(after)))
@@ -128,7 +146,10 @@ async def show(request: Request) -> Response:
         seat=eyes.seat,
         names=eyes.names,
         ending=_ending(eyes),
-        held=table.held(visitor_of(request)),
+        may_see=may_see,
+        drew=any(who == CHANCE for who, _ in table.match.events()),
+        key="" if may_see else key_of(table),
+        share="" if table.settings.public or not may_see else key_of(table),
         reel=REEL,
     )
 
@@ -143,7 +164,7 @@ def _ending(eyes: Eyes) -> str:
 
 async def frames(request: Request) -> Response:
     """Give some moments in a row, for a page that shows them one after the other."""
-    table = await found(request)
+    table = await seen_again(request)
     if not table.over or table.match is None:
         raise HTTPException(404)
     eyes = eyes_of(request, table)
@@ -175,7 +196,7 @@ def reel(eyes: Eyes, match: Match, first: int) -> dict[str, Any]:
 
 async def how_it_went(request: Request) -> Response:
     """Give how the lead went to a page that waits for it; nothing while it is being worked out."""
-    table = await found(request)
+    table = await seen_again(request)
     if not table.over or table.match is None:
         raise HTTPException(404)
     await house_of(request).charts.ask(table, account_of(request))

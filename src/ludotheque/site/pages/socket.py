@@ -9,6 +9,7 @@ What a page sends is an object with one of these keys::
     {"aid": "card-5-13"}                    what does touching this show
     {"hint": 1}  {"ask": "back"}            what would an expert do; can the last move be taken back
     {"look": 1}  {"ping": 1}                send the present again; say that you are there: {"pong": 1}
+    {"next": 1}                             what was told has been shown (see watching.py)
 
 The server's own pings (see connections.py) find out whether the page is there; ``ping`` is how the page finds
 out whether the server is.
@@ -28,12 +29,12 @@ from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.api import house_of, table_of
 from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
-from ludotheque.site.pages import acting
+from ludotheque.site.pages import acting, watching
 from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import Seen, message
 from ludotheque.site.problems import Problem, problem_of
 from ludotheque.site.rates import Bucket
-from ludotheque.site.table import Table
+from ludotheque.site.table import Refused, Table
 from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import Gone, Wire
 from ludotheque.words import Words
@@ -59,9 +60,16 @@ class Page:
         self.words = words
         self.house = house_of(wire)
         self.connection = Connection(table.held(holder))
+        self.narrow = "narrow" in wire.query_params
         self.seen: Seen | None = None
         self.shown: int | None = None
         """Who has said that nobody else is looking."""
+        self.past: Table | None = None
+        """The table as it was, for a page that watches at its own pace."""
+        self.waits = False
+        """Whether such a page has shown everything that it was told."""
+        self.anew = False
+        """Whether it was loaded anew in the middle of something, and is shown it from what it saw last."""
         self.hinting = False
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -70,7 +78,7 @@ class Page:
         held = self.table.held(self.holder)
         if self.shown is not None and self.table.to_move not in (self.shown, None):
             self.shown = None
-        return look_at(self.table, held, self.shown)
+        return look_at(self.table, held, self.shown)._replace(narrow=self.narrow)
 
     async def tell(self) -> None:
         """Send what is new, whenever there is something."""
@@ -79,15 +87,32 @@ class Page:
             if self.table.closed:
                 await self.say(go="/")
                 return
-            table = self.table
+            if self.past is not None and not self.watch():
+                continue
+            table = self.past or self.table
             await self.house.charts.ask(table, self.account)
             again = await self.house.rematch_of(table)
             look = self.look()
-            told = message(table, look, self.words, self.seen, again)
+            told = message(table, look, self.words, self.seen, again, self.anew)
+            self.anew = False
             if table.match is not None:
-                self.seen = Seen(table.number, table.notebook.version, look, self.words.lang)
+                version = table.notebook.version
+                self.seen = Seen(table.number, version, look, self.words.lang, tuple(table.seats))
             await together()
             await self.wire.say(told)
+
+    def watch(self) -> bool:
+        """Go on in a match that is watched at one's own pace; tell whether there is something to be told."""
+        assert self.past
+        if self.waits and self.past.number < self.table.number:
+            self.waits = False
+            watching.go_on(self.past, self.table)
+        elif self.seen is not None and self.seen.version != UNKNOWN:
+            return False
+        if self.past.number == self.table.number and self.table.over:
+            self.past = None
+            self.seen = self.seen and self.seen._replace(version=UNKNOWN)
+        return True
 
     async def tell_or_close(self) -> None:
         """Send what is new; a page that cannot be told any more is closed, and comes back by itself."""
@@ -133,7 +158,7 @@ class Page:
         table, words, look = self.table, self.words, self.look()
         match wish:
             case {"move": str()}:
-                await acting.act(self.house, table, look.held, words, "move", wish)
+                await self.move(look, wish)
             case {"do": str(action)} if action in acting.ACTIONS:
                 if goal := await acting.act(self.house, table, look.held, words, action, wish):
                     await self.say(go=goal)
@@ -151,10 +176,19 @@ class Page:
                 await self.say(back=await acting.can_be_taken_back(table, look), number=number)
             case {"look": _}:
                 self.connection.tell()
+            case {"next": _}:
+                self.waits = True
+                self.connection.tell()
             case {"ping": _}:
                 await self.say(pong=1)
             case _:
                 raise Problem(422, "There is nothing like that to be done here.")
+
+    async def move(self, look: Look, wish: dict[str, Any]) -> None:
+        """Make a move, for those who have seen their hand."""
+        if look.curtain is not None:
+            raise Refused("Show your hand first: then you can move.")
+        await acting.act(self.house, self.table, look.held, self.words, "move", wish)
 
     async def hint(self, look: Look) -> None:
         """Have an expert think, without keeping the page waiting for anything else."""
@@ -193,6 +227,9 @@ async def follow(wire: Wire) -> None:
     seen = wire.query_params.get("seen", "")
     if seen.isdecimal() and len(seen) < 8 and table.match is not None:
         page.seen = Seen(min(int(seen), table.number), UNKNOWN, page.look(), "")
+        page.anew = "anew" in wire.query_params
+        if "watch" in wire.query_params and table.bots_alone:
+            page.past = watching.as_it_was(table, page.seen.number)
     table.audience.join(page.connection)
     CONNECTIONS.inc()
     page.connection.tell()

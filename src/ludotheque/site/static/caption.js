@@ -24,7 +24,7 @@ export class Caption {
   }
 
   /**
-   * @param {Step} step
+   * @param {Pick<Step, "words" | "who" | "loud">} step
    * @param {number} time how long the step takes
    */
   say({ words, who, loud }, time) {

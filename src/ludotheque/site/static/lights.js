@@ -31,6 +31,7 @@ export class Lights {
   clear() {
     this.svg.querySelector("#ludo-lights")?.remove();
     for (const element of this.svg.querySelectorAll("[data-lit], [data-aid]")) {
+      element.classList.remove("copied");
       for (const name of OURS) element.removeAttribute(name);
     }
   }
@@ -41,14 +42,15 @@ export class Lights {
    * @param {string[]} chosen
    * @param {string[]} hinted
    * @param {boolean} aided whether pieces can be asked
+   * @param {Set<string>} copied what stands below the drawing once more
    */
-  light(targets, chosen, hinted, aided) {
+  light(targets, chosen, hinted, aided, copied) {
     const on = document.activeElement;
     const focused = on && this.svg.contains(on) ? on.id : null;
     this.clear();
     const lights = document.createElementNS(NS, "g");
     lights.id = "ludo-lights";
-    if (targets.size > MANY) lights.classList.add("many");
+    if (targets.size > MANY) glow(lights);
     /** @type {SVGGraphicsElement | null} */
     let first = null;
     const under = this.under(targets);
@@ -58,14 +60,16 @@ export class Lights {
       answer(element);
       element.setAttribute("aria-label", label);
       if (!first || id === focused) first = element;
-      if (!under.has(id)) outline(this.svg, lights, element, "lit");
+      element.classList.toggle("copied", copied.has(id));
+      if (!under.has(id)) outline(this.svg, lights, element, copied.has(id) ? "lit copied" : "lit");
     }
     for (const id of chosen) {
       const element = this.board.element(id);
       if (!element) continue;
       if (!element.hasAttribute("data-lit")) answer(element);
       element.setAttribute("aria-pressed", "true");
-      outline(this.svg, lights, element, "chosen");
+      element.classList.toggle("copied", copied.has(id));
+      outline(this.svg, lights, element, copied.has(id) ? "chosen copied" : "chosen");
     }
     for (const id of hinted) {
       const element = this.board.element(id);
@@ -164,6 +168,15 @@ export class Lights {
 /** @param {DOMRect} one @param {DOMRect} other */
 const overlap = (one, other) =>
   one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top;
+
+/**
+ * So many lights are soft ones: they shine from within what they light, for outlines would read as a grid.
+ * @param {Element} lights
+ */
+function glow(lights) {
+  lights.classList.add("many");
+  lights.innerHTML = `<radialGradient id="ludo-glow" class="glow"><stop class="within"/><stop offset="1"/></radialGradient>`;
+}
 
 /** @param {Element} element */
 function answer(element) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The list of events. Who reads its end goes on reading its end, whatever happens to its size.
 
-import { at } from "./page.js";
+import { at, touchedOne } from "./page.js";
 
 /** @import { Log } from "./messages.js" */
 
@@ -28,13 +28,18 @@ if (list) {
 /**
  * Light what a line is about, while it is touched or focused.
  * @param {(ids: string[]) => void} light
+ * @param {() => void} reveal lets the table be seen, where the list lies over it
  */
-export function lightLines(light) {
+export function lightLines(light, reveal) {
+  let lit = "";
   for (const name of ["focusin", "pointerover"])
     document.addEventListener(name, ({ target }) => {
       const said = target instanceof Element && target.closest("[data-places]");
-      light(said instanceof HTMLElement ? (said.dataset.places ?? "").split(" ") : []);
+      const places = said instanceof HTMLElement ? said.dataset.places ?? "" : "";
+      if (places !== lit) light(places ? places.split(" ") : []);
+      lit = places;
     });
+  document.addEventListener("click", (event) => touchedOne(event, "[data-places]") && reveal());
 }
 
 /**

@@ -48,6 +48,8 @@ export interface Present {
   title: string;
   /** Whether this page may move. */
   mine: boolean;
+  /** Who left a seat to a bot, or came back: said over the table. */
+  notices: string[];
   /** Sentences for those who do not see the table. */
   speak: string[];
   /** When the time of whoever is to move runs out. */
@@ -183,12 +185,17 @@ export interface Look {
   look: 1;
 }
 
+/** What was told has been shown: go on, in a match that is watched at one's own pace. */
+export interface Next {
+  next: 1;
+}
+
 /** Say that you are there. */
 export interface Ping {
   ping: 1;
 }
 
-export type Wish = Move | Do | Show | AskWhy | AskAid | AskHint | AskBack | Look | Ping;
+export type Wish = Move | Do | Show | AskWhy | AskAid | AskHint | AskBack | Look | Next | Ping;
 
 /** How a match looked after one of its events. */
 export interface Moment {
@@ -224,6 +231,8 @@ export interface Draws {
   game: string;
   commitment: string;
   secret: string;
+  /** How many of the first events came with a record, and follow from no secret of ours. */
+  given: number;
   draws: Draw[];
 }
 

@@ -17,12 +17,13 @@ export function outline(svg, lights, element, kind) {
   const line = shape.nodeName === "use" ? frameOf(shape) : contourOf(shape);
   const { a, b, c, d, e, f } = place(svg, shape);
   line.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
-  if (!lights.classList.contains("many")) {
+  if (!lights.classList.contains("many") && !kind.endsWith("copied")) {
     const halo = /** @type {SVGElement} */ (line.cloneNode(false));
     halo.setAttribute("class", "halo");
     lights.append(halo);
   }
   line.setAttribute("class", kind);
+  if (kind === "lit" && lights.classList.contains("many")) line.style.fill = "url(#ludo-glow)";
   line.dataset.of = element.id;
   lights.append(line);
 }

@@ -3,7 +3,7 @@
 
 /** Milliseconds for each of the others' actions. */
 export const PACES = { slow: 1200, usual: 600, fast: 250, none: 0 };
-const MOST = 12; // scenes that may wait; who is so far behind is shown the older ones at once
+const MOST = 60; // scenes that may wait; who is so far behind is shown the older ones at once
 
 /** @typedef {() => Iterable<number>} Scene what is shown: each number is how many milliseconds to wait */
 /** @typedef {{ set(call: () => void, time: number): number, clear(timer: number): void }} Clock */

@@ -16,6 +16,7 @@ import { put } from "./parts.js";
 import { fly, scores } from "./points.js";
 import { explain, prompt, prompted, speak } from "./prompt.js";
 import { Showing } from "./showing.js";
+import { addressOf, goOn, keep, lastSeen, upholdShape } from "./seen.js";
 import { favicon, sheet } from "./side.js";
 import { sound } from "./sound.js";
 import { TakeBack } from "./takeback.js";
@@ -24,10 +25,12 @@ import { Touching } from "./touching.js";
 /** @import { Hint, Move, Present, Reason, Step, Told, Waiting, Wish } from "./messages.js" */
 
 const page = the("play");
+const { table: name = "", number: now } = page.dataset;
 
 const state = {
-  number: Number(page.dataset.number), // of what is shown
-  heard: Number(page.dataset.number), // of what the server told last
+  number: Number(now), // of what is shown
+  heard: lastSeen(name, Number(now)), // of what the server told last
+  watch: "watch" in page.dataset, // whether a match is watched at one's own pace
   mine: false,
   /** @type {Move | null} */
   pending: null, // a move that was sent and not seen to arrive
@@ -43,7 +46,8 @@ const pace = new Pace((error) => {
   console.error(error);
   if (performance.now() > 5000) location.reload();
 });
-const link = new Link(() => `/tables/${page.dataset.table}/socket?seen=${state.heard}`, hear, standing);
+const link = new Link(() => addressOf(name, state), hear, standing);
+upholdShape(() => link.connect());
 const back = new TakeBack(state, send);
 const tick = keepTime(state, () => send({ look: 1 }));
 const table = at("board") && atTheTable(the("board"));
@@ -63,7 +67,7 @@ function standing() {
 function atTheTable(place) {
   const board = new Board(place, new Camera(place, (event) => showing.skip() || touching.at(event)));
   const mark = (/** @type {number} */ seat) => at(`player-${seat}`)?.querySelector(".seat") ?? null;
-  const showing = new Showing(board, pace, new Caption(the("announced"), mark));
+  const showing = new Showing(board, pace, new Caption(the("announced"), mark), (number) => keep(name, number));
   const aids = new Aids(board, "aids" in page.dataset, send, (text) => {
     if (text || prompted() === "aid") prompt(text, "aid");
     if (text) touching.unhint();
@@ -75,7 +79,7 @@ function atTheTable(place) {
   lightLines((ids) => {
     if (ids.length) board.lights.tell(new Map(ids.map((id) => [id, "chance"])), "last");
     else if (!state.moving) showing.mark();
-  });
+  }, () => sheet(false));
   return { board, showing, aids, touching };
 }
 
@@ -126,6 +130,7 @@ function* scene(told) {
   }
   document.title = (told.mine ? "● " : "") + told.title;
   favicon(told.mine);
+  if (told.notices.length) showing.caption.say({ words: told.notices.join(" "), who: "chance", loud: true }, 0);
   if (told.speak.length) speak(told.speak.join(" "));
   if (told.mine && !before) sound("turn");
   if (told.stage === "over" && went !== "over") sound("end");
@@ -133,6 +138,8 @@ function* scene(told) {
   if (news) aids.renew();
   ready();
   back.look();
+  keep(name, told.number);
+  if (state.watch) goOn(told, state, send);
 }
 
 /** What can be done is lit, and what the others did is marked. */

@@ -16,12 +16,12 @@ export class Reels {
   /**
    * @param {string} address
    * @param {number} size how many moments a reel has
-   * @param {string} seat whose eyes we look with
+   * @param {{ seat: string, key: string }} asked whose eyes we look with, and what lets us
    */
-  constructor(address, size, seat) {
+  constructor(address, size, asked) {
     this.address = address;
     this.size = size;
-    this.seat = seat;
+    this.asked = Object.entries(asked).filter(([, value]) => value);
   }
 
   /**
@@ -55,7 +55,7 @@ export class Reels {
 
   /** @param {number} first */
   async fetched(first) {
-    const query = new URLSearchParams({ from: String(first), ...(this.seat && { seat: this.seat }) });
+    const query = new URLSearchParams([["from", String(first)], ...this.asked]);
     const answer = await fetch(`${this.address}?${query}`);
     if (!answer.ok) throw new Error(answer.statusText);
     /** @type {Reel} */

@@ -8,13 +8,13 @@ import { at, the, touchedOne, words } from "./page.js";
 import { Reels } from "./reels.js";
 
 const page = the("replay");
-const { table, seat = "" } = page.dataset;
+const { table, seat = "", key = "", share = "" } = page.dataset;
 const length = Number(page.dataset.length), size = Number(page.dataset.reel);
 const PAUSE = 900; // milliseconds between two moments that play
 const OFTEN = 1000, SELDOM = 10000; // milliseconds between two questions
 
 const board = new Board(the("board"), new Camera(the("board"), () => {}));
-const reels = new Reels(`/tables/${table}/replay/frames`, size, seat);
+const reels = new Reels(`/tables/${table}/replay/frames`, size, { seat, key });
 const slider = /** @type {HTMLInputElement} */ (the("slider")), list = the("moves");
 const form = /** @type {HTMLFormElement} */ (the("through"));
 /** @param {string} id */
@@ -72,9 +72,12 @@ function mark() {
   history.replaceState(null, "", address(move));
 }
 
-/** @param {number} number */
-function address(number) {
-  return `?move=${number}${seat && `&seat=${seat}`}`;
+/**
+ * Where this match is seen after so many events, with the key to it that somebody was given.
+ * @param {number} number
+ */
+function address(number, given = key) {
+  return `?move=${number}${seat && `&seat=${seat}`}${given && `&key=${given}`}`;
 }
 
 /**
@@ -172,7 +175,7 @@ document.addEventListener("keydown", (event) => {
 async function waitForTheChart(pause) {
   if (!the("chart").querySelector(".waits")) return;
   await new Promise((resolve) => setTimeout(resolve, pause));
-  const answer = document.hidden ? null : await fetch(`/tables/${table}/replay/lead?move=${move}`).catch(() => null);
+  const answer = document.hidden ? null : await fetch(`/tables/${table}/replay/lead${address(move)}`).catch(() => null);
   if (answer?.status === 200) {
     the("chart").innerHTML = await answer.text();
     mark();
@@ -182,8 +185,9 @@ waitForTheChart(OFTEN);
 
 // --- a link to this move ---
 
-the("copy").addEventListener("click", async () => {
-  const link = location.origin + location.pathname + address(move);
+/** @param {string} given the key that the link brings */
+async function copy(given) {
+  const link = location.origin + location.pathname + address(move, given);
   try {
     await navigator.clipboard.writeText(link);
     the("copied").textContent = the("copy").dataset.copied ?? "";
@@ -194,6 +198,18 @@ the("copy").addEventListener("click", async () => {
     the("copied").classList.remove("unseen");
     getSelection()?.selectAllChildren(the("copied"));
   }
+}
+
+// Of a private table one is asked first, for a link alone would be of no use to others.
+the("copy").addEventListener("click", () => {
+  if (share) the("sharing").hidden = !the("sharing").hidden;
+  else copy(key);
+});
+at("sharing")?.addEventListener("click", (event) => {
+  const choice = touchedOne(event, "[data-link]")?.dataset.link;
+  if (!choice) return;
+  the("sharing").hidden = true;
+  copy(choice === "share" ? share : "");
 });
 
 // The address may end in the move's number, too.

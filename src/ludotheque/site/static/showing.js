@@ -25,11 +25,13 @@ export class Showing {
    * @param {Board} board
    * @param {Pace} pace
    * @param {Caption} caption
+   * @param {(number: number) => void} seen is told the number of what has been shown
    */
-  constructor(board, pace, caption) {
+  constructor(board, pace, caption, seen) {
     this.board = board;
     this.pace = pace;
     this.caption = caption;
+    this.seen = seen;
   }
 
   /** Skip to the end of what is being shown; tell whether anything was. */
@@ -42,14 +44,15 @@ export class Showing {
 
   /**
    * Show what happened; gives how long to wait before going on.
-   * @param {{ frames: Frame[], steps?: Step[] }} told
+   * @param {{ number: number, frames: Frame[], steps?: Step[] }} told
    * @param {boolean} hurry whether there is more to be shown
    * @param {boolean} acted whether it begins with what was done here
    */
-  *show({ frames, steps }, hurry, acted) {
+  *show({ number, frames, steps }, hurry, acted) {
     const drawings = frames.map((frame) => this.board.drawing(frame));
     this.board.lights.dark();
-    if (steps?.length === frames.length) yield* this.tell(drawings.map((drawing, k) => ({ drawing, step: steps[k] })), acted);
+    const beats = steps?.length === frames.length && drawings.map((drawing, k) => ({ drawing, step: steps[k] }));
+    if (beats) yield* this.tell(beats, acted, number);
     else yield* this.run(drawings, hurry);
     settle(this.board.svg); // lights are put where things lie, not where they were on their way
   }
@@ -78,17 +81,24 @@ export class Showing {
    * Actions, each with what is to be said and seen about it.
    * @param {Beat[]} beats
    * @param {boolean} acted
+   * @param {number} number of the last one
    */
-  *tell(beats, acted) {
+  *tell(beats, acted, number) {
     const mine = ownSeats(), others = paceOf(localStorage.getItem("pace"));
     let own = acted;
     for (const [k, beat] of beats.entries()) {
+      if (!beat.step.words) {
+        this.put(beat.drawing, calm.matches || k < beats.length - 1); // nobody acted: so it looked before
+        this.turn.pass(beat.drawing);
+        continue;
+      }
       if (beat.step.who !== "chance") own = mine.has(beat.step.who);
       this.turn.note(beat, own, mine.size > 0);
       this.marked = !own;
       const skipped = this.pace.hurried || document.hidden || (!own && !others);
       if (!skipped) yield* this.beat(beat, own ? 0 : others);
       else if (k === beats.length - 1) this.end(beat);
+      this.seen(number - (beats.length - 1 - k));
     }
   }
 

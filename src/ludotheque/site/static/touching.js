@@ -12,8 +12,8 @@ import { gap, near } from "./targets.js";
 /** @import { LegalMove, Hint, Wish } from "./messages.js" */
 /** @import { Way } from "./paths.js" */
 
-const CROWDED = 32, APART = 50; // pixels between targets: so few that a finger goes closer first, and how close
-const SMALLEST = 26; // pixels: buttons of the drawing that are smaller stand below it once more
+const CROWDED = 43.5, APART = 50; // pixels between targets: so few that a finger goes closer first, and how close
+const SMALLEST = 43.5; // pixels: buttons of the drawing that are smaller stand below it instead
 const phone = matchMedia("(max-width: 860px), (pointer: coarse)");
 
 /**
@@ -66,14 +66,14 @@ export class Touching {
     if (hand.moving()) return;
     const may = hand.may();
     const targets = this.targets();
-    lights.light(targets, may ? chosen : [], may ? this.hinted : [], this.aids.on);
+    const small = this.enlarge([...(may && !this.armed ? chosen : []), ...targets.keys()]);
+    lights.light(targets, may ? chosen : [], may ? this.hinted : [], this.aids.on, small);
     if (may && isWalk(this.ways, chosen)) lights.trace(chosen);
     this.aids.show();
     board.place.classList.toggle("mine", may);
     const lit = [...targets.keys()].flatMap((id) => board.element(id)?.getBoundingClientRect() ?? []);
     if (chosen.length) camera.keepInSight(lit);
     else camera.want(lit);
-    this.enlarge([...(may && !this.armed ? chosen : []), ...targets.keys()]);
     if (may && silent()) prompt(words.touch, "soft");
     if (!may && prompted() === "soft") prompt("");
   }
@@ -87,18 +87,18 @@ export class Touching {
   }
 
   /**
-   * Let small buttons of the drawing stand below it, large enough for a finger.
+   * Let small buttons of the drawing stand below it, large enough for a finger; tell which.
    * @param {string[]} ids
    */
   enlarge(ids) {
-    const small = ids.map((id) => this.board.element(id)).filter((element) =>
-      phone.matches && element?.classList.contains("button") && element.getBoundingClientRect().height < SMALLEST);
-    the("choices").replaceChildren(...small.flatMap((element) => {
-      if (!element) return [];
+    const small = ids.flatMap((id) => this.board.element(id) ?? []).filter((element) =>
+      phone.matches && element.classList.contains("button") && element.getBoundingClientRect().height < SMALLEST);
+    the("choices").replaceChildren(...small.map((element) => {
       const made = button(element.querySelector("title")?.textContent ?? "", () => this.touch(element.id, false));
       made.setAttribute("aria-pressed", String(this.chosen.includes(element.id)));
-      return [made];
+      return made;
     }));
+    return new Set(small.map(({ id }) => id));
   }
 
   /**

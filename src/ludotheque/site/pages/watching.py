@@ -1,0 +1,56 @@
+"""Matches of bots alone, watched at one's own pace: quick ones would be over before anything was seen.
+
+A page is shown the table as it was, and goes one move further whenever it has shown the last one.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from ludotheque.engine.author.state import CHANCE
+from ludotheque.site.notebook import Notebook
+from ludotheque.site.table import PLAYING, Change, Table
+
+FRESH_SECONDS = 60.0
+"""Whoever made a table this long ago has not seen its beginning yet."""
+
+
+def begin_of(table: Table, asked: str, made: bool) -> int | None:
+    """Return after how many events somebody begins to watch; None: they see the present.
+
+    ``asked`` is what the address says; ``made`` is whether they made the table.
+    """
+    if table.match is None or not table.bots_alone:
+        return None
+    if asked.isdecimal() and len(asked) < 8:
+        return min(int(asked), table.number)
+    if made and time.time() - table.created < FRESH_SECONDS:
+        return table.given
+    return table.number if table.stage == PLAYING else None
+
+
+def as_it_was(table: Table, number: int) -> Table:
+    """Return a table as it was after so many events, or soon after, when a seat was to move."""
+    assert table.match
+    events = table.match.events()
+    while number < len(events) and events[number][0] == CHANCE:
+        number += 1
+    past = replace(table, rows=table.rows[:number], notebook=Notebook(), calls={}, bots={}, thinking=None)
+    past.stand(Change([], table.match.at(number)))
+    return past
+
+
+def go_on(past: Table, table: Table) -> None:
+    """Let a table as it was go one move further, with the chance after it."""
+    assert past.match
+    assert table.match
+    begin, events = past.number, table.match.events()
+    end = begin + 1
+    while end < len(events) and events[end][0] == CHANCE:
+        end += 1
+    after = past.match.watched()
+    for action in table.match.actions_made(begin)[: end - begin]:
+        after.follow(action)
+    past.apply(Change(events[begin:end], after), table.moved_at)
+    past.audience.tell()
