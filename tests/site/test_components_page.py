@@ -45,7 +45,7 @@ def test_the_page_begins_with_our_own_set_all_of_it_drawn(browser: Browser, name
     game = ludotheque.load(name)
     assert game.editor
     assert text_in(page) == game.components()
-    assert "This set can be played with." in page
+    assert "This set is ready to play." in page
     items = game.editor.unfold(game.components())
     assert page.count("<svg xmlns") == sum(map(len, items.values()))
     for deck in game.box.names():
