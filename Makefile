@@ -43,7 +43,7 @@ lock: .venv/.test
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
 	  --group build pyproject.toml -o requirements.txt --upgrade
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
-	  --group build --group dev --extra arena --extra ray pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
+	  --group build --group dev --extra arena --extra print --extra ray pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
 
 clean:
 	rm -rf .venv

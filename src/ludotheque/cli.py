@@ -27,6 +27,7 @@ from ludotheque.terminal.arguments import (
 )
 from ludotheque.terminal.commands import Commands, Wrong
 from ludotheque.terminal.contests import arena, balance
+from ludotheque.terminal.print_box import print_box
 from ludotheque.terminal.words import system_language
 
 INTERRUPTED = 130
@@ -41,6 +42,7 @@ EXAMPLES = [
     ("ludo simulate titus", "ten thousand random matches"),
     ("ludo arena titus --bots hard easy", "bots against each other, rated"),
     ("ludo balance titus", "does the first seat win more?"),
+    ("ludo print titus", "the whole box, to print and cut out"),
 ]
 
 
@@ -408,7 +410,7 @@ def components(game: str, deck: str | None, new_file: Path | None, file: Path | 
     click.echo(f"✓ {file} can be played with; it holds {held(found)}")
 
 
-for command in (arena, balance, serve, tables, tidy, backup, restore):
+for command in (arena, balance, print_box, serve, tables, tidy, backup, restore):
     main.add_command(command)
 
 

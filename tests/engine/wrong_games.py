@@ -16,6 +16,7 @@ PARTS = {
     "box": "components",
     "drawing": "drawing",
     "insight": "insight",
+    "printing": "printing",
 }
 
 

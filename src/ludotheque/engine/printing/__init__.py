@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.engine.errors import LudothequeError
+from ludotheque.words import ENGLISH
 
 if TYPE_CHECKING:
     from ludotheque.engine.game import Game
@@ -28,8 +29,8 @@ def box_pdf(
 ) -> bytes:
     """Return the box of a game as a PDF: how it is made, a label, the rulebook, and every piece.
 
-    ``deck`` is a name, a file or JSON as in the game's option, but for a file where ``files`` is false. Pieces
-    with two sides are folded over and glued together, or, with ``duplex``, printed on both sides of a sheet.
+    ``deck`` is a name, JSON or, unless ``files`` is false, a file, as in the game's option. Pieces with two
+    sides are folded over and glued together, or, with ``duplex``, printed on both sides of a sheet.
     """
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
@@ -41,4 +42,5 @@ def box_pdf(
         raise LudothequeError(f"{game.name} does not say what to print: its package has no printing.py")
     from ludotheque.engine.printing.document import document
 
-    return document(game, paper, lang, deck, duplex, files)
+    spoken = lang if lang in game.languages else ENGLISH
+    return document(game, paper, spoken, deck, duplex, files)

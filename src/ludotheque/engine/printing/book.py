@@ -23,6 +23,8 @@ from ludotheque.engine.printing.layout import Box
 
 INK, SOFT, ACCENT, LINE = (HexColor(LIGHT[name]) for name in ("--ink", "--soft-ink", "--accent", "--line"))
 HIGHEST_FIGURE = 78 * mm
+LONGEST_WORD = 16
+"""What is written as code is an option's name, which stands out, or something longer, which does not."""
 MARKS = {
     "strong_open": "<b>",
     "strong_close": "</b>",
@@ -33,12 +35,12 @@ MARKS = {
 }
 
 
-class Picture(Flowable):  # type: ignore[misc]
+class Picture(Flowable):
     """A drawing as wide as its column, unless it would be too high."""
 
-    def __init__(self, drawn: str) -> None:
+    def __init__(self, drawn: str, seen: bool) -> None:
         super().__init__()
-        self.drawn = drawn
+        self.drawn, self.seen = drawn, seen
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         _, _, wide, high = svg.size_of(self.drawn)
@@ -46,6 +48,8 @@ class Picture(Flowable):  # type: ignore[misc]
         return self.width, self.height
 
     def draw(self) -> None:
+        if not self.seen:
+            return
         self.canv.saveState()
         self.canv.translate(0, self.height)
         self.canv.scale(1, -1)
@@ -57,7 +61,7 @@ class Styles:
     """How the parts of a book look, by the size of its text in points."""
 
     def __init__(self, size: float) -> None:
-        common = {"fontName": fonts.TEXT, "textColor": INK, "allowWidows": 0, "allowOrphans": 0}
+        common = {"fontName": fonts.TEXT, "bulletFontName": fonts.TEXT, "textColor": INK, "allowWidows": 0}
 
         def style(name: str, scale: float = 1.0, **more: Any) -> ParagraphStyle:
             big = scale * size
@@ -84,19 +88,23 @@ class Book(NamedTuple):
     body: list[Flowable]
 
 
-def book(text: str, without: str, draw: Callable[[Figure], str], size: float) -> Book:
-    """Return a rulebook with text of a size in points; ``without`` the section that has this clause."""
-    return _Setter(text, draw, Styles(size)).book(without)
+def book(text: str, without: str, draw: Callable[[Figure], str], size: float, seen: bool = True) -> Book:
+    """Return a rulebook with text of a size in points; ``without`` the section that has this clause.
+
+    One that is not ``seen`` is only to be measured: its figures are left white.
+    """
+    return _Setter(text, draw, Styles(size), seen).book(without)
 
 
 class _Setter:
     """Sets a book, token by token."""
 
-    def __init__(self, text: str, draw: Callable[[Figure], str], styles: Styles) -> None:
+    def __init__(self, text: str, draw: Callable[[Figure], str], styles: Styles, seen: bool) -> None:
         self.tokens = MarkdownIt("commonmark").enable("table").parse(text)
         self.figures = {figure.caption: figure for figure in figures(text)}
         self.draw = draw
         self.styles = styles
+        self.seen = seen
 
     def book(self, without: str) -> Book:
         sections = list(self._sections())
@@ -147,7 +155,7 @@ class _Setter:
     def _paragraph(self, inline: Token, bullet: str | None, style: ParagraphStyle) -> Iterator[Flowable]:
         figure = FIGURE.fullmatch(inline.content.replace("\n", " ").strip())
         if figure:
-            drawn = Picture(self.draw(self.figures[figure[1]]))
+            drawn = Picture(self.draw(self.figures[figure[1]]), self.seen)
             yield KeepTogether([drawn, Spacer(0, 3), Paragraph(_said(figure[1]), self.styles.caption)])
         elif bullet:
             yield Paragraph(_markup(inline), self.styles.item, bulletText=bullet)
@@ -197,7 +205,8 @@ def _markup(inline: Token) -> str:
         if child.type == "text":
             parts.append(_said(child.content))
         elif child.type == "code_inline":
-            parts.append(f'<font name="{fonts.SEMIBOLD}">{_said(child.content)}</font>')
+            name = fonts.SEMIBOLD if len(child.content) <= LONGEST_WORD else fonts.TEXT
+            parts.append(f'<font name="{name}">{_said(child.content)}</font>')
         else:
             parts.append(MARKS.get(child.type, ""))
     said = "".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -18,14 +18,17 @@ from reportlab.platypus import (
     PageBreak,
     PageTemplate,
 )
+from reportlab.platypus.doctemplate import LayoutError
 
 from ludotheque.engine.printing.book import Book
 from ludotheque.engine.printing.paper import Paper
 
 MARGIN, COLUMN_GAP = 16.0, 7.0
 """Of the rulebook, in millimetres."""
-DRAWN, FIRST, OTHERS = "drawn", "first", "others"
-"""Pages that are drawn at once, the first one of the rulebook, and its others."""
+DRAWN, FIRST, OTHERS, LAST = "drawn", "first", "others", "last"
+"""Pages that are drawn at once, and those of the rulebook; its last has columns of equal length."""
+TRIES = 6
+"""How often the length of those columns is halved in search of it."""
 
 
 @dataclass(frozen=True)
@@ -55,17 +58,51 @@ class About:
     """``edges(canvas, number, title, foot)`` writes what stands at the edges of a page."""
 
 
-def page_count(about: About, rules: Book) -> int:
-    """Return how many pages a rulebook fills."""
-    builder = _Builder(io.BytesIO(), about, _height(about.paper, rules), FIRST)
+class Columns(NamedTuple):
+    """How long a rulebook's columns are on its last page."""
+
+    pages: int
+    """How many pages the rulebook fills."""
+    length: float
+    """In points."""
+
+
+def measured(about: About, rules: Book) -> tuple[int, float]:
+    """Return how many pages a rulebook fills, and how much of the last one, from 0 to 1."""
+    builder = _Builder(io.BytesIO(), about, _height(about.paper, rules), 0, Columns(0, _room(about.paper)))
     builder.build(_flowing(rules))
-    return int(builder.page)
+    return int(builder.page), builder.filled
 
 
-def build(about: About, before: Sequence[Page], rules: Book, after: Sequence[Page]) -> bytes:
+def balanced(about: About, rules: Callable[[], Book], pages: int) -> Columns:
+    """Return how short the columns of the last page can be."""
+    low, high = 0.0, _room(about.paper)
+    for _ in range(TRIES if pages > 1 else 0):
+        middle = (low + high) / 2
+        fits = _fits(about, rules(), Columns(pages, middle))
+        low, high = (low, middle) if fits else (middle, high)
+    return Columns(pages, high)
+
+
+def _fits(about: About, rules: Book, columns: Columns) -> bool:
+    builder = _Builder(io.BytesIO(), about, _height(about.paper, rules), 0, columns)
+    try:
+        builder.build(_flowing(rules))
+    except LayoutError:  # a figure is longer than such a column
+        return False
+    return int(builder.page) <= columns.pages
+
+
+def _room(paper: Paper) -> float:
+    return (paper.height - 2 * MARGIN) * mm
+
+
+def build(
+    about: About, before: Sequence[Page], rules: Book, after: Sequence[Page], columns: Columns
+) -> bytes:
     """Return a document: pages, a rulebook, and more pages."""
     target = io.BytesIO()
-    builder = _Builder(target, about, _height(about.paper, rules), DRAWN)
+    builder = _Builder(target, about, _height(about.paper, rules), len(before), columns)
     story: list[Flowable] = []
     for page in before:
         story += [_Whole(page, about), PageBreak()]
@@ -89,7 +126,7 @@ def _height(paper: Paper, rules: Book) -> float:
     return high + 2
 
 
-class _Whole(Flowable):  # type: ignore[misc]
+class _Whole(Flowable):
     """A page that is drawn at once, as a part of the story."""
 
     def __init__(self, page: Page, about: About) -> None:
@@ -119,9 +156,12 @@ def _entry(canvas: Canvas, title: str, number: int) -> None:
     canvas.addOutlineEntry(title, f"page-{number}", 0)
 
 
-class _Builder(BaseDocTemplate):  # type: ignore[misc]
-    def __init__(self, target: io.BytesIO, about: About, head: float, start: str) -> None:
+class _Builder(BaseDocTemplate):
+    def __init__(self, target: io.BytesIO, about: About, head: float, before: int, columns: Columns) -> None:
         self.about = about
+        self.last_rules = before + columns.pages
+        self.filled = 0.0
+        """How much of the columns of the last page is used."""
         width, height = about.paper.width * mm, about.paper.height * mm
         super().__init__(
             target,
@@ -132,30 +172,37 @@ class _Builder(BaseDocTemplate):  # type: ignore[misc]
             invariant=1,
             pageCompression=1,
         )
-        none = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
-        inner, room = width - 2 * MARGIN * mm, height - 2 * MARGIN * mm
+        margin, inner, room = MARGIN * mm, width - 2 * MARGIN * mm, height - 2 * MARGIN * mm
         wide = (inner - COLUMN_GAP * mm) / 2
 
-        def columns(high: float) -> list[Frame]:
-            starts = (MARGIN * mm, MARGIN * mm + wide + COLUMN_GAP * mm)
-            return [Frame(x, MARGIN * mm, wide, high, **none) for x in starts]
+        def side_by_side(top: float, high: float) -> list[Frame]:
+            return [Frame(x, top - high, wide, high, 0, 0, 0, 0) for x in (margin, width - margin - wide)]
 
-        across = Frame(MARGIN * mm, MARGIN * mm + room - head, inner, head, **none)
+        top = height - margin
+        across = Frame(margin, top - head, inner, head, 0, 0, 0, 0)
         templates = [
-            PageTemplate(DRAWN, [Frame(0, 0, width, height, **none)]),
-            PageTemplate(FIRST, [across, *columns(room - head)], onPage=self._ruled),
-            PageTemplate(OTHERS, columns(room), onPage=self._ruled),
+            PageTemplate(FIRST, [across, *side_by_side(top - head, room - head)], onPage=self._ruled),
+            PageTemplate(OTHERS, side_by_side(top, room), onPage=self._ruled),
+            PageTemplate(LAST, side_by_side(top, columns.length), onPage=self._ruled),
+            PageTemplate(DRAWN, [Frame(0, 0, width, height, 0, 0, 0, 0)]),
         ]
-        self.addPageTemplates(sorted(templates, key=lambda template: template.id != start))
+        self.addPageTemplates(templates[::-1] if before else templates)
 
     def _ruled(self, canvas: Canvas, builder: Any) -> None:
         number = canvas.getPageNumber()
         self.about.edges(canvas, number, self.about.rules, "")
+        if self.pageTemplate.id == FIRST:
+            _entry(canvas, self.about.rules, number)
+
+    def afterPage(self) -> None:  # noqa: N802 - the library's name
+        frame: Any = self.frame
+        frames = self.pageTemplate.frames[-2:]
+        if frame in frames:
+            used = 1 - (frame._y - frame._y1) / frame._height
+            self.filled = (frames.index(frame) + used) / 2
+        if self.page + 1 == self.last_rules and self.pageTemplate.id in (FIRST, OTHERS):
+            self.handle_nextPageTemplate(LAST)
 
     def handle_documentBegin(self) -> None:  # noqa: N802 - the library's name
         super().handle_documentBegin()
         self.canv.setViewerPreference("PrintScaling", "None")
-
-    def beforePage(self) -> None:  # noqa: N802 - the library's name
-        if self.pageTemplate.id == FIRST:
-            _entry(self.canv, self.about.rules, self.canv.getPageNumber())

@@ -15,7 +15,7 @@ from ludotheque.engine.author.rulebook import Figure
 from ludotheque.engine.game import Game
 from ludotheque.engine.printing import fonts, making, sheets
 from ludotheque.engine.printing.book import SOFT, Book, book
-from ludotheque.engine.printing.builder import BLANK, About, Page, build, page_count
+from ludotheque.engine.printing.builder import BLANK, About, Columns, Page, balanced, build, measured
 from ludotheque.engine.printing.layout import Sheet, arrange
 from ludotheque.engine.printing.paper import Paper, paper_of
 from ludotheque.words import words_of
@@ -23,6 +23,8 @@ from ludotheque.words import words_of
 SIZES = (9.6, 9.2, 8.8, 8.4, 8.0, 7.6)
 """Of the rulebook's text in points: the largest with which it fits MOST_PAGES is taken."""
 MOST_PAGES = 4
+LITTLE, LEGIBLE = 0.27, 8.8
+"""A last page of which no more is filled is saved by smaller text, if that is still legible."""
 EDGE, HEADER, FOOTER = 12.0, 6.0, 5.0
 """How far from the edges of a page what stands there is written."""
 
@@ -43,6 +45,7 @@ class _Document:
         self.deck = game.setting(game.players[0], chosen, files=files).deck
         self.pieces = [self._coloured(piece) for piece in self.own.pieces(self.deck, lang)]
         self.sheets = arrange(self.pieces, paper, folded=not duplex)
+        self.figures: dict[Figure, str] = {}
         self.total = 0
 
     def _coloured(self, piece: Piece) -> Piece:
@@ -53,13 +56,14 @@ class _Document:
         about = About(
             self.paper, self.game.title[self.lang], self.lang, self.words("Rules of the game"), self._edges
         )
-        rules, many = self._rules(about)
+        rules, lengths = self._rules(about)
+        many = lengths.pages
         before = self._paired([self._making(many), self._label()])
         after = [BLANK] * (many % 2 if self.duplex else 0)
         after += [page for sheet in self.sheets for page in self._of_sheet(sheet)]
         after += self._paired(self._scores())
         self.total = len(before) + many + len(after)
-        return build(about, before, rules, after)
+        return build(about, before, rules, after, lengths)
 
     def _paired(self, pages: Sequence[Page]) -> list[Page]:
         """Return pages with nothing on their other side, where every sheet has two."""
@@ -77,18 +81,24 @@ class _Document:
 
     # --- the rulebook ---------------------------------------------------------------------------------------
 
-    def _rules(self, about: About) -> tuple[Book, int]:
-        """Return the rulebook, its text as large as fits, and how many pages it fills."""
-        text = self.game.rulebook(self.lang)
+    def _rules(self, about: About) -> tuple[Book, Columns]:
+        """Return the rulebook, its text as large as fits, and how long its last columns are."""
+        text, tried = self.game.rulebook(self.lang), {}
         for size in SIZES:
-            many = page_count(about, book(text, self.game.notation_clause, self._figure, size))
-            if many <= MOST_PAGES:
+            make = partial(book, text, self.game.notation_clause, self._figure, size)
+            pages, filled = tried[size] = measured(about, make(seen=False))
+            if pages <= MOST_PAGES and (filled > LITTLE or pages == 1 or size <= LEGIBLE):
                 break
-        return book(text, self.game.notation_clause, self._figure, size), many
+        fitting = [size for size in tried if tried[size][0] <= MOST_PAGES] or list(tried)[-1:]
+        size = min(fitting, key=lambda size: tried[size][0])
+        make = partial(book, text, self.game.notation_clause, self._figure, size)
+        return make(), balanced(about, partial(make, seen=False), tried[size][0])
 
     def _figure(self, figure: Figure) -> str:
-        pieces = self.game.figure(figure.record).sight(figure.seat).pieces(self.lang)
-        return printed_colours("".join(pieces), self.own.COLOURS)
+        if figure not in self.figures:
+            pieces = self.game.figure(figure.record).sight(figure.seat).pieces(self.lang)
+            self.figures[figure] = printed_colours("".join(pieces), self.own.COLOURS)
+        return self.figures[figure]
 
     # --- pieces ---------------------------------------------------------------------------------------------
 
@@ -163,11 +173,8 @@ class _Document:
             steps.append(f"{fold} {glue}")
         if not all(sheet.two_sided for sheet in self.sheets):
             steps.append(_("Pieces with one side: print them on card, or glue them on card of 1 to 2 mm."))
-        steps.append(
-            _(
-                "Cut along a steel ruler from mark to mark; round and drawn outlines with scissors, on the line."
-            )
-        )
+        cut = _("Cut along a steel ruler from mark to mark, and along drawn outlines with scissors.")
+        steps.append(cut)
         return [*steps, *self.own.notes(self.deck, self.lang)]
 
 

@@ -1,13 +1,13 @@
-"""The typeface of what is printed, Source Sans Pro, embedded: free, and with every accent of the rulebooks."""
+"""The typeface of what is printed, Source Sans Pro: free, embedded, with every accent of the rulebooks."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import resources
+from typing import Any
 from unicodedata import normalize
 
-from reportlab.lib.fonts import addMapping
-from reportlab.pdfbase.pdfmetrics import getFont, registerFont, stringWidth
+from reportlab.pdfbase.pdfmetrics import getFont, registerFont, registerFontFamily, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 
 from ludotheque.engine.author.palette import SHAPES
@@ -30,8 +30,7 @@ def register() -> None:
     for face in FACES:
         with resources.as_file(folder / f"{face}.ttf") as file:
             registerFont(TTFont(face, str(file)))
-    for bold, italic, face in ((0, 0, TEXT), (0, 1, ITALIC), (1, 0, BOLD), (1, 1, BOLD_ITALIC)):
-        addMapping(TEXT, bold, italic, face)
+    registerFontFamily(TEXT, TEXT, BOLD, ITALIC, BOLD_ITALIC)
 
 
 def face(weight: str, style: str = "normal") -> str:
@@ -44,7 +43,8 @@ def face(weight: str, style: str = "normal") -> str:
 
 @cache
 def _has(character: str) -> bool:
-    return ord(character) in getFont(TEXT).face.charToGlyph
+    font: Any = getFont(TEXT)
+    return ord(character) in font.face.charToGlyph
 
 
 def runs(text: str) -> list[str]:
@@ -59,7 +59,7 @@ def runs(text: str) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """Return a text in characters that the typeface has: others lose their accents, or are a question mark."""
+    """Return a text in characters that the typeface has: others without accents, or as a question mark."""
     return "".join(one if _has(one) else _plain(one) for one in text)
 
 

@@ -10,7 +10,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 
 from ludotheque.engine.author.palette import LIGHT, SEATS, printed_colours, seat_mark
 from ludotheque.engine.author.printing import Piece
@@ -27,6 +27,8 @@ BAR, SQUARE = 100.0, 50.0
 """What is measured to see whether a printer keeps its scale."""
 COVER = Box(15, 20, 180, 135)
 """The label of the box; its size is ours, to fit a box that A4 paper was sent in, cut down."""
+SMALL_COVER = Box(0, 18, 52, 39)
+"""The same beside the title of the first page."""
 SPINE = 28.0
 
 
@@ -36,16 +38,16 @@ def cover_of(game: Definition) -> str | None:
     return printed_colours(own.read_text(encoding="utf-8"), {}) if own.is_file() else None
 
 
-def seats_and_time(game: Definition, _: Words) -> str:
-    """Return for how many a game is, and how long it takes."""
+def seats_of(game: Definition, _: Words) -> str:
+    """Return for how many a game is."""
     few, many = game.players[0], game.players[-1]
-    seats = (
-        _("%(few)s to %(many)s players", few=few, many=many) if few < many else _("%(few)s players", few=few)
-    )
-    minutes = sorted({game.minutes(list(game.presets)[-1], players) for players in game.players})
-    time = f"{minutes[0]}–{minutes[-1]}" if len(minutes) > 1 else f"{minutes[0]}"
-    return f"{seats} · {_('%(minutes)s minutes', minutes=time)}"
+    if few == many:
+        return _("%(few)s players", few=few)
+    return _("%(few)s to %(many)s players", few=few, many=many)
 
+
+BESIDE_COVER = 4
+"""How many paragraphs of the first page stand beside the picture."""
 
 # --- how it is made -----------------------------------------------------------------------------------------
 
@@ -59,26 +61,28 @@ def draw_making(
     canvas: Canvas,
 ) -> None:
     """Draw the first page: what the file holds, how it is made, and what to measure."""
+    styles, cover = Styles(10.5), cover_of(game)
     with downwards(canvas, paper):
         _calibration(canvas, paper, _)
-    styles = Styles(9.5)
+        if cover:
+            svg.draw(canvas, cover, SMALL_COVER._replace(x=paper.width - LEFT - SMALL_COVER.width))
     small = ParagraphStyle("small", parent=styles.part, spaceBefore=0)
     story: list[Flowable] = [
         Paragraph(_("Print and play"), small),
         Paragraph(_escaped(game.title[_.lang]), styles.title),
         Paragraph(_escaped(game.about[_.lang]), styles.lead),
-        Paragraph(_escaped(seats_and_time(game, _)), styles.text),
+        Paragraph(_escaped(seats_of(game, _)), styles.text),
+        Spacer(0, 5 * mm),
         Paragraph(_("In this file"), styles.section),
         _contents(contents, styles),
         Paragraph(_("How it is made"), styles.section),
         *[Paragraph(_escaped(step), styles.item, bulletText=f"{k}.") for k, step in enumerate(steps, 1)],
     ]
     top = (paper.height - 16) * mm
-    for flowable in story:
-        before, after = (
-            (0, 0) if isinstance(flowable, Table) else (flowable.getSpaceBefore(), flowable.getSpaceAfter())
-        )
-        width, height = flowable.wrapOn(canvas, (paper.width - 2 * LEFT) * mm, top)
+    for k, flowable in enumerate(story):
+        narrow = SMALL_COVER.width + 6 if cover and k < BESIDE_COVER else 0
+        before, after = flowable.getSpaceBefore(), flowable.getSpaceAfter()
+        _width, height = flowable.wrapOn(canvas, (paper.width - 2 * LEFT - narrow) * mm, top)
         flowable.drawOn(canvas, LEFT * mm, top - before - height)
         top -= before + height + after
 
@@ -164,7 +168,7 @@ def _label(canvas: Canvas, paper: Paper, game: Definition, _: Words) -> None:
     for k in range(2):
         side = Box(box.x, box.y + box.height + 14 + k * (SPINE + 12), box.width, SPINE)
         canvas.rect(*side, stroke=1, fill=0)
-        _spine(canvas, side, title, seats_and_time(game, _))
+        _spine(canvas, side, title, seats_of(game, _))
 
 
 def _spine(canvas: Canvas, side: Box, title: str, told: str) -> None:

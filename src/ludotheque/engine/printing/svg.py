@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 from xml.etree import ElementTree
 
 from reportlab.lib.colors import Color, toColor
-from reportlab.pdfgen.canvas import FILL_EVEN_ODD, FILL_NON_ZERO, Canvas
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from ludotheque.engine.author.palette import OUTLINES, SHAPES
 from ludotheque.engine.printing import fonts, outlines
@@ -42,6 +42,8 @@ START: Style = {
 DRAWN = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
 GROUPS = frozenset(("svg", "g", "symbol"))
 LINK = "{http://www.w3.org/1999/xlink}href"
+EVEN_ODD, NON_ZERO = 0, 1
+"""The fill rules, as the library counts them."""
 CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 SHORT = re.compile(r"#([0-9a-fA-F])([0-9a-fA-F])([0-9a-fA-F])$")
 
@@ -76,7 +78,7 @@ def _parsed(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)  # noqa: S314 - a game's own drawing, without a doctype
 
 
-def trace(canvas: Canvas, segments: list[Segment]) -> Any:
+def trace(canvas: Canvas, segments: list[Segment]) -> PDFPathObject:
     """Return an outline as a path of the page."""
     path = canvas.beginPath()
     for points in segments:
@@ -146,7 +148,7 @@ class _Painter:
             canvas.setLineJoin(JOINS.index(style["stroke-linejoin"]))
             dashes = [float(one) for one in NUMBER.findall(style["stroke-dasharray"])]
             canvas.setDash(dashes * (1 + len(dashes) % 2))
-        rule = FILL_EVEN_ODD if style["fill-rule"] == "evenodd" else FILL_NON_ZERO
+        rule = EVEN_ODD if style["fill-rule"] == "evenodd" else NON_ZERO
         canvas.drawPath(
             trace(canvas, segments), stroke=int(stroke is not None), fill=int(fill is not None), fillMode=rule
         )

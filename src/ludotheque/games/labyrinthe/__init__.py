@@ -1,7 +1,16 @@
 """Labyrinthe, the card game: lay maze cards, join matching treasures by a path, and take them."""
 
 from ludotheque.engine import N_, Deck, Flag, Game, Preset, Whole
-from ludotheque.games.labyrinthe import components, drawing, editor, insight, notation, rules, speech
+from ludotheque.games.labyrinthe import (
+    components,
+    drawing,
+    editor,
+    insight,
+    notation,
+    printing,
+    rules,
+    speech,
+)
 
 GAME = Game(
     name="labyrinthe",
@@ -58,6 +67,7 @@ GAME = Game(
     drawing=drawing,
     editor=editor,
     insight=insight,
+    printing=printing,
     end_clause="5.1",
     notation_clause="6.1",
     small={"deck": components.small()},

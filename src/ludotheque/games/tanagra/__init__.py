@@ -1,7 +1,7 @@
 """Tanagra: lay a board of triangles, walk on it, and carry it away from under the others."""
 
 from ludotheque.engine import N_, Flag, Game, Whole
-from ludotheque.games.tanagra import components, drawing, insight, notation, rules, speech
+from ludotheque.games.tanagra import components, drawing, insight, notation, printing, rules, speech
 
 GAME = Game(
     name="tanagra",
@@ -48,6 +48,7 @@ GAME = Game(
     box=components,
     drawing=drawing,
     insight=insight,
+    printing=printing,
     end_clause="6.1",
     notation_clause="8.1",
 )

@@ -28,7 +28,7 @@ COLOURS = {
     "--tanagra-shallows": "#F3F8F8",
     "--tanagra-shore": "#DCEBEC",
     "--tanagra-water": "#7FB9C0",
-    "--tanagra-cream": "#3C5C60",
+    "--tanagra-cream": "#B7CDCF",
 }
 
 
@@ -41,7 +41,14 @@ def pieces(deck: Any, lang: str) -> list[Piece]:
         for k, colour in enumerate(EDGES)
     ]
     return triangles + [
-        Piece(_("Pawns"), 3 * FACE + TAB, TALL if large else LOW, _prism(seat, large), count=many, shape="outline")
+        Piece(
+            _("Pawns"),
+            3 * FACE + TAB,
+            TALL if large else LOW,
+            _prism(seat, large),
+            count=many,
+            shape="outline",
+        )
         for many, (seat, large) in zip(deck["pawns"], SERIES, strict=True)
     ]
 
@@ -51,7 +58,7 @@ def notes(deck: Any, lang: str) -> list[str]:
     _ = words_of(__package__, lang)
     return [
         _("Pawns: score the dashed lines, fold each strip into a prism and glue the flap inside."),
-        _("Two players: one takes the discs, the other the squares, small and large. Three or four: one series each."),
+        _("Two players take the discs and the squares, small and large; three or four one series each."),
     ]
 
 
@@ -87,7 +94,8 @@ def _prism(seat: int, large: bool) -> str:
     folds = f"M{FACE} 0V{high}M{2 * FACE} 0V{high}M{3 * FACE} 0V{high}"
     size = 0.32 if large else 0.34
     faces = "".join(
-        f'<g transform="translate({(k + 0.5) * FACE} {high / 2})">{_mark(seat, size, large)}</g>' for k in range(3)
+        f'<g transform="translate({(k + 0.5) * FACE} {high / 2})">{_mark(seat, size, large)}</g>'
+        for k in range(3)
     )
     collar = (
         f'<path d="M0 2.5H{3 * FACE}M0 {high - 2.5}H{3 * FACE}" stroke="{SEATS[seat]}" stroke-width="1.6"/>'
@@ -104,12 +112,8 @@ def _prism(seat: int, large: bool) -> str:
 
 
 def _mark(seat: int, size: float, large: bool) -> str:
-    ring = (
-        f'<path d="{shape(seat, 1.38)}" fill="none" stroke="{INK}" stroke-width="1.2"/>' if large else ""
-    )
+    ring = f'<path d="{shape(seat, 1.38)}" fill="none" stroke="{INK}" stroke-width="1.2"/>' if large else ""
     return (
         f'<g transform="scale({size})"><path d="{shape(seat)}" fill="{SEATS[seat]}" stroke="{INK}" '
         f'stroke-width="1.2" stroke-linejoin="round"/>{ring}</g>'
     )
-
-

@@ -1,7 +1,7 @@
 """Tantalus: turn one tile a turn until the figure on your card stands on the board."""
 
 from ludotheque.engine import N_, Deck, Flag, Game, Preset, Whole
-from ludotheque.games.tantalus import components, drawing, editor, insight, notation, rules, speech
+from ludotheque.games.tantalus import components, drawing, editor, insight, notation, printing, rules, speech
 
 STANDARD_CARDS = 52
 
@@ -66,6 +66,7 @@ GAME = Game(
     drawing=drawing,
     editor=editor,
     insight=insight,
+    printing=printing,
     end_clause="4.1",
     notation_clause="5.1",
     small={"deck": components.small()},

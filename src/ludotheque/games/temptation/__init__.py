@@ -1,7 +1,16 @@
 """Temptation: roll five dice, place at least one, go on or stop; the last die of a row gets its points."""
 
 from ludotheque.engine import N_, Deck, Flag, Game, Preset, Whole
-from ludotheque.games.temptation import components, drawing, editor, insight, notation, rules, speech
+from ludotheque.games.temptation import (
+    components,
+    drawing,
+    editor,
+    insight,
+    notation,
+    printing,
+    rules,
+    speech,
+)
 
 GAME = Game(
     name="temptation",
@@ -51,4 +60,5 @@ GAME = Game(
     end_clause="6.1",
     notation_clause="8.1",
     insight=insight,
+    printing=printing,
 )

@@ -19,7 +19,7 @@ def star(points: int, outer: float, inner: float) -> str:
     return " ".join(corners)
 
 
-_PIPS = {
+PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -27,6 +27,7 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+"""Where the pips of a die's faces stand round its middle."""
 
 
 @cache
@@ -35,7 +36,7 @@ def die(value: int, size: int) -> str:
     half, apart, radius, corner = size / 2, size * 0.27, size * 0.095, size * 0.18
     pips = "".join(
         f'<circle cx="{x * apart:.1f}" cy="{y * apart:.1f}" r="{radius:.1f}" fill="{CREAM}"/>'
-        for x, y in _PIPS.get(value, ())
+        for x, y in PIPS.get(value, ())
     )
     square = f'x="{-half}" width="{size}" height="{size}" rx="{corner:.1f}"'
     inside = f'x="{2 - half}" y="{2 - half}" width="{size - 4}" height="{size - 4}" rx="{corner - 1.5:.1f}"'

@@ -21,9 +21,19 @@ LEAVES = 8
 """On each side of the laurel round a number."""
 LEAF = 2.9
 """How long a leaf is."""
-PURSE = (
+BAG = (
     "M-6-17C-3-15.5 3-15.5 6-17L3.5-10C12.5-6 16.5 1.5 15.5 8.5C14.5 16 8 18 0 18S-14.5 16-15.5 8.5"
     "C-16.5 1.5-12.5-6-3.5-10Z"
+)
+PURSE = (
+    f'<path d="{BAG}" fill="none" stroke="{INK}" stroke-width=".8" stroke-linejoin="round"/>'
+    f'<path d="M-5-10.6H5V-8H-5Z" fill="{GOLD}" stroke="{RIM}" stroke-width=".3"/>'
+    f'<path d="M-10.5 11.5C-7 15 7 15 10.5 11.5" fill="none" stroke="{INK}" stroke-width=".3"/>'
+)
+FRAME = "".join(
+    f'<rect x="{off}" y="{off}" width="{WIDTH - 2 * off}" height="{HEIGHT - 2 * off}" rx="{4 - off}" '
+    f'fill="none" stroke="{CRIMSON}" stroke-width="{line}"/>'
+    for off, line in ((2, 0.7), (3, 0.2))
 )
 COLOURS = {
     "--titus-night": "#FFFFFF",
@@ -98,13 +108,9 @@ def _card(points: int) -> str:
     return drawing(
         WIDTH,
         HEIGHT,
-        f'<rect x="2" y="2" width="{WIDTH - 4}" height="{HEIGHT - 4}" rx="2.5" fill="none" stroke="{CRIMSON}" '
-        f'stroke-width=".7"/><rect x="3" y="3" width="{WIDTH - 6}" height="{HEIGHT - 6}" rx="1.8" fill="none" '
-        f'stroke="{CRIMSON}" stroke-width=".2"/>{corner}'
+        f"{FRAME}{corner}"
         f'<g transform="rotate(180 {WIDTH / 2} {HEIGHT / 2})">{corner}</g>'
-        f'<g transform="translate({WIDTH / 2} {HEIGHT / 2})"><path d="{PURSE}" fill="none" stroke="{INK}" '
-        f'stroke-width=".8" stroke-linejoin="round"/><path d="M-5-10.6H5V-8H-5Z" fill="{GOLD}" stroke="{RIM}" '
-        f'stroke-width=".3"/><path d="M-10.5 11.5C-7 15 7 15 10.5 11.5" fill="none" stroke="{INK}" '
-        f'stroke-width=".3"/><text y="8.2" font-size="14" font-weight="800" text-anchor="middle" '
-        f'fill="{INK}">{points}</text></g>',
+        f'<g transform="translate({WIDTH / 2} {HEIGHT / 2})">{PURSE}'
+        f'<text y="8.2" font-size="14" font-weight="800" text-anchor="middle" fill="{INK}">{points}</text>'
+        "</g>",
     )

@@ -31,28 +31,30 @@ def _well_formed(sample: Sample, match: Match, seat: int | None) -> None:
     for lang in LANGUAGES:
         pieces = sample.game.drawing.pieces(sight.view(), match.setting.deck, seat, lang)
         for piece in pieces[1:-1]:
-            demand(_parsed(f"<svg>{piece}</svg>") is not None, f"a piece is not well-formed: {piece[:80]!r}")
-        root = _parsed("".join(pieces))
+            demand(parsed(f"<svg>{piece}</svg>") is not None, f"a piece is not well-formed: {piece[:80]!r}")
+        root = parsed("".join(pieces))
         demand(root is not None, f"{recent(match)}: the drawing in {lang} is not well-formed XML")
         assert root is not None
         demand(root.tag == f"{SVG}svg" and "viewBox" in root.attrib, "the drawing is no <svg> with a viewBox")
         ids = []
         for element in root.iter():
-            _allowed(element)
+            allowed(element)
             ids += [element.attrib["id"]] if "id" in element.attrib else []
         demand(len(ids) == len(set(ids)), f"{recent(match)}: an id stands twice in the drawing")
         taken = [one for one in ids if one in RESERVED_IDS or one.startswith("ludo-")]
         demand(not taken, f"the id {taken[:1]} is the page's own: choose another")
 
 
-def _parsed(svg: str) -> ElementTree.Element | None:
+def parsed(svg: str) -> ElementTree.Element | None:
+    """Return a drawing as elements, None if it is not well-formed."""
     try:
         return ElementTree.fromstring(svg)  # noqa: S314 - a game's own drawing, without a doctype
     except ElementTree.ParseError:
         return None
 
 
-def _allowed(element: ElementTree.Element) -> None:
+def allowed(element: ElementTree.Element) -> None:
+    """Demand that an element has a place in a drawing."""
     name = element.tag.removeprefix(SVG)
     demand(name in ELEMENTS, f"<{name}> has no place in a drawing")
     for attribute, value in element.attrib.items():
@@ -95,7 +97,7 @@ def check_touches(sample: Sample) -> None:
                 demand(said is None or said.strip(), f"explain of {target!r} says nothing in {lang}")
                 if seat is not None:
                     shown = drawing.aid(s, deck, seat, target, lang)
-                    whole = shown is None or _parsed(f"<svg>{shown[0]}</svg>") is not None
+                    whole = shown is None or parsed(f"<svg>{shown[0]}</svg>") is not None
                     demand(whole, f"the aid of {target!r} is not well-formed")
         if seat is not None:
             for _ in range(20):
