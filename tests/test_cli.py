@@ -200,8 +200,8 @@ def test_a_record_is_drawn_after_so_many_events_as_a_seat_saw_it(tmp_path: Path)
 
 def test_a_drawing_speaks_its_readers_language(tmp_path: Path) -> None:
     ludotheque.load("titus").start(players=2, seed=1).record().save(tmp_path / "x.json")
-    assert "Seat 1" in ludo("draw", tmp_path / "x.json").stdout
-    assert "Place 1" in ludo("draw", tmp_path / "x.json", "--lang", "fr").stdout
+    assert "Player 1" in ludo("draw", tmp_path / "x.json").stdout
+    assert "Joueur 1" in ludo("draw", tmp_path / "x.json", "--lang", "fr").stdout
 
 
 def test_a_drawing_is_written_to_a_file_whole_or_not_at_all(tmp_path: Path) -> None:

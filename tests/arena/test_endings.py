@@ -13,11 +13,11 @@ ENDED = {
     "labyrinthe-blocked": "No open end was left",
     "labyrinthe-blocked-when-the-pile-is-empty": "No open end was left",
     "labyrinthe-hands-empty": "Every card was laid",
-    "tanagra-taken": "The left neighbour's pawns were taken",
-    "tanagra-two-size": "The left neighbour's pawns were taken",
+    "tanagra-taken": "The left neighbour’s pawns were taken",
+    "tanagra-two-size": "The left neighbour’s pawns were taken",
     "tanagra-isolation": "All the others were isolated",
     "tanagra-two-isolation": "All the others were isolated",
-    "tanagra-own-triangle": "Nobody else had a triangle of his own",
+    "tanagra-own-triangle": "Nobody else had a triangle of their own",
     "tanagra-stall": "Draw: nothing happened for too long",
     "tanagra-nobody-moves": "Draw: nobody could move",
     "tantalus-hand-emptied": "A hand was empty",
@@ -27,7 +27,7 @@ ENDED = {
     "temptation-500": "Somebody reached the goal",
     "temptation-rounds": "The last round was over",
     "titus-last-kept": "Most points",
-    "titus-tie-broken-by-tokens": "Equal points, more tokens on cards",
+    "titus-tie-broken-by-tokens": "Equal points, more tokens on victory cards",
     "titus-tie": "Equal in both: shared",
 }
 

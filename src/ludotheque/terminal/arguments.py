@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ludotheque.terminal.commands import Refused
 from ludotheque.terminal.words import LANGUAGES
 
 
@@ -29,7 +30,7 @@ class NewFile(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
         if not path.parent.is_dir():
-            self.fail(f"there is no folder {path.parent}", param, ctx)
+            raise Refused(f"{path} cannot be written: there is no folder {path.parent}")
         return path
 
 
