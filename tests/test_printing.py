@@ -117,8 +117,10 @@ def test_on_both_sides_a_front_is_always_a_right_hand_page() -> None:
     assert (fronts, backs) == ({0, 1}, {0})
 
 
-def test_a_viewer_is_told_not_to_scale() -> None:
+def test_a_viewer_is_told_not_to_scale_and_how_to_flip() -> None:
     assert b"/PrintScaling /None" in pdf("titus")
+    assert b"/Duplex /Simplex" in pdf("titus")
+    assert b"/Duplex /DuplexFlipLongEdge" in pdf("titus", duplex=True)
 
 
 def test_the_same_box_is_the_same_file() -> None:

@@ -93,6 +93,19 @@ def test_pieces_with_a_back_and_without_are_on_different_sheets() -> None:
     assert [sheet.two_sided for sheet in sheets] == [True, False]
 
 
+def test_a_kind_of_pieces_begins_a_sheet_of_its_own_where_that_takes_no_more_sheets() -> None:
+    small, large = replace(CARD, count=12), replace(CARD, name="Tokens", width=60, count=9)
+    assert [sheet.names for sheet in arrange([small, large], A4, folded=False)] == [
+        [("Cards", 12)],
+        [("Tokens", 9)],
+    ]
+    more = replace(large, count=15)
+    assert [sheet.names for sheet in arrange([small, more], A4, folded=False)] == [
+        [("Cards", 12), ("Tokens", 3)],
+        [("Tokens", 12)],
+    ]
+
+
 def test_a_piece_that_is_too_large_is_named_with_what_to_do() -> None:
     with pytest.raises(LudothequeError, match="Board: 180 × 200 mm is too large for half a sheet of A4; try"):
         arrange([Piece("Board", 180, 200, "", "")], A4, folded=True)

@@ -177,6 +177,7 @@ class _Setter:
         table.setStyle(
             TableStyle(
                 [
+                    ("NOSPLIT", (0, 0), (-1, -1)),
                     ("VALIGN", (0, 0), (-1, -1), "TOP"),
                     ("LEFTPADDING", (0, 0), (-1, -1), 0),
                     ("TOPPADDING", (0, 0), (-1, -1), 1.2),

@@ -52,6 +52,7 @@ class About:
     paper: Paper
     title: str
     lang: str
+    duplex: bool
     rules: str
     """What the rulebook is called at the edge of its pages."""
     edges: Callable[[Canvas, int, str, str], None]
@@ -206,3 +207,4 @@ class _Builder(BaseDocTemplate):
     def handle_documentBegin(self) -> None:  # noqa: N802 - the library's name
         super().handle_documentBegin()
         self.canv.setViewerPreference("PrintScaling", "None")
+        self.canv.setViewerPreference("Duplex", "DuplexFlipLongEdge" if self.about.duplex else "Simplex")

@@ -53,9 +53,8 @@ class _Document:
         return replace(piece, front=printed_colours(piece.front, self.own.COLOURS), back=back)
 
     def pdf(self) -> bytes:
-        about = About(
-            self.paper, self.game.title[self.lang], self.lang, self.words("Rules of the game"), self._edges
-        )
+        title, rules_title = self.game.title[self.lang], self.words("Rules of the game")
+        about = About(self.paper, title, self.lang, self.duplex, rules_title, self._edges)
         rules, lengths = self._rules(about)
         many = lengths.pages
         before = self._paired([self._making(many), self._label()])

@@ -22,6 +22,7 @@ FOLD_ROOM = 3.0
 """Between a fold and what is nearest to it."""
 GAPS = {"rectangle": 0.0, "circle": 2.0, "triangle": 3.0, "outline": 3.0}
 """Between pieces without a bleed: rectangles share their cuts."""
+NEAR = 1e-6
 ACROSS, ALONG = "across", "along"
 """A fold from side to side, and one from top to bottom."""
 
@@ -81,15 +82,17 @@ def gap(piece: Piece) -> float:
 
 
 def arrange(pieces: Iterable[Piece], paper: Paper, folded: bool) -> list[Sheet]:
-    """Return the sheets that carry all pieces; a sheet's pieces all have backs, or none has."""
+    """Return the sheets that carry all pieces, as few as can be.
+
+    A sheet's pieces all have backs, or none has. What does not fit below pieces of another name begins a
+    sheet of its own, if that does not take more of them.
+    """
     sheets: list[Sheet] = []
     for two_sided, some in groupby(pieces, key=lambda piece: piece.back is not None):
         together = [piece for piece in some for _ in range(piece.count)]
-        if two_sided and folded:
-            ways = [_sheets(together, paper, fold) for fold in (ACROSS, ALONG)]
-            fewest = min(filter(None, ways), key=len, default=None)
-        else:
-            fewest = _sheets(together, paper, None)
+        folds = (ACROSS, ALONG) if two_sided and folded else (None,)
+        ways = [_sheets(together, paper, fold, apart) for apart in (True, False) for fold in folds]
+        fewest = min(filter(None, ways), key=len, default=None)
         if fewest is None:
             raise _too_large(together, paper, two_sided and folded)
         sheets += fewest
@@ -112,21 +115,28 @@ def _room(paper: Paper, fold: str | None) -> Box:
     return Box(SIDE, ENDS, width, height)
 
 
-def _sheets(pieces: Sequence[Piece], paper: Paper, fold: str | None) -> list[Sheet] | None:
+def _sheets(pieces: Sequence[Piece], paper: Paper, fold: str | None, apart: bool) -> list[Sheet] | None:
     """Return the sheets for these pieces, or None if one of them is too large."""
     room = _room(paper, fold)
     pages: list[list[Spot]] = [[]]
     y = 0.0
-    for row in _rows(pieces, room.width):
-        height = row[0].piece.height
-        if row[0].box.width > room.width or height > room.height:
-            return None
-        if y + height > room.height + 1e-6:
-            pages.append([])
-            y = 0.0
-        pages[-1] += [spot._replace(box=spot.box._replace(y=y)) for spot in row]
-        y += height + gap(row[0].piece)
+    for _, some in groupby(pieces, key=lambda piece: piece.name):
+        rows = list(_rows(list(some), room.width))
+        if apart and y + sum(map(_high, rows)) > room.height:
+            y = room.height
+        for row in rows:
+            if row[0].box.width > room.width or row[0].box.height > room.height:
+                return None
+            if y + row[0].box.height > room.height + NEAR:
+                pages += [[]] if pages[-1] else []
+                y = 0.0
+            pages[-1] += [spot._replace(box=spot.box._replace(y=y)) for spot in row]
+            y += _high(row)
     return [Sheet(paper, tuple(_placed(page, room, fold)), fold) for page in pages]
+
+
+def _high(row: Sequence[Spot]) -> float:
+    return row[0].box.height + gap(row[0].piece)
 
 
 def _rows(pieces: Sequence[Piece], width: float) -> Iterator[list[Spot]]:
@@ -134,7 +144,7 @@ def _rows(pieces: Sequence[Piece], width: float) -> Iterator[list[Spot]]:
     for _, some in groupby(pieces, key=lambda piece: (piece.width, piece.height, piece.shape, piece.bleed)):
         alike = list(some)
         step = _step(alike[0])
-        many = max(1, int((width - alike[0].width + 1e-6) / step) + 1)
+        many = max(1, int((width - alike[0].width + NEAR) / step) + 1)
         for start in range(0, len(alike), many):
             yield [
                 Spot(

@@ -16,7 +16,7 @@ from ludotheque.games.tantalus.outline import shape
 TILE, FRAME, BLEED = 25.0, 6.0, 1.0
 BOARD = SIDE * TILE + 2 * FRAME
 WIDTH, HEIGHT = 44.0, 68.0
-FIGURE = 35.0
+FIGURE = 32.5
 """Room for a figure on a card, both ways."""
 LARGEST_UNIT = 5.2
 """Of half a tile on a card: small figures stay small."""
