@@ -22,7 +22,7 @@ LARGEST_UNIT = 5.2
 """Of half a tile on a card: small figures stay small."""
 INK, SOFT, PETROL, PALE, SAND = "#23201B", "#6B6457", "#1F4550", "#C9D3D4", "#F1E9DA"
 COLOURS = {
-    "--tantalus-frame": "#8FA3A6",
+    "--tantalus-frame": "#E1E8E9",
     "--tantalus-tile": "#FFFFFF",
     "--tantalus-side": "#FFFFFF",
     "--tantalus-groove": PETROL,
