@@ -61,7 +61,8 @@ def _named(line: str) -> list[str]:
     """Return the clauses that a line names: ``TIT-3`` anywhere, ``2.4`` in words, not in numbers."""
     text = line.partition("#")[2] or line
     words = re.findall(r"\b[A-Z]{3}-[0-9]+\b", line)
-    if line.lstrip().startswith(("#", '"""', "'''")) or "#" in line or '"' in line:
+    in_words = re.match(r"\s*(#|[0-9]{1,2}\.[0-9]{1,2}:)", line) or "#" in line or '"' in line
+    if in_words:
         words += re.findall(r"(?<![\w.])([0-9]{1,2}\.[0-9]{1,2})(?![\w.]*[0-9])", text)
     return list(dict.fromkeys(words))
 
