@@ -127,12 +127,24 @@ move 0,0v 1,0^; move 0,2v 0,3^; move 2,2v 2,3^"""
 ISOLATED = f"""{BOARD}
 move 1,1^ 1,0v; move 1,-1^ 0,-1v; move 2,2v 2,3^
 move 1,0v 2,0^; remove"""
+TAKING = f"""{BOARD}
+move 0,0v 1,0^; move 1,-1^ 1,-1v; move 2,-2v 2,-1^"""
+OWN = f"""{BOARD}
+move 4,-2v 4,-2^; move 0,2v 0,3^; move 2,2v 2,3^
+move 4,-2^ 3,-2v; leave"""
+TWO = """lay ^0,0 small; lay v0,-2 small; lay ^2,-2 large; lay v0,0 large
+lay ^0,2 small; lay v2,-2 small; lay ^2,0 large; lay v2,0 large
+lay ^2,2 small; lay ^4,-2 small; lay v4,-2 large; lay ^4,0 large
+move 0,0v 1,0^; move 1,-1^ 1,-1v; move 2,-2v 2,-1^"""
 
 TANAGRA = {
     "contact": Figure(3, "lay ^0,0; lay v1,-1; lay v-2,0", SMALL),
     "chain": Figure(3, CHAIN, SMALL),
     "left-behind": Figure(3, f"{CHAIN}; move 1,0^ 2,0v", SMALL),
     "isolated": Figure(3, ISOLATED, SMALL),
+    "taking": Figure(3, TAKING, SMALL),
+    "own": Figure(3, OWN, SMALL),
+    "two": Figure(2, TWO, {"x": 3}),
 }
 
 FIGURES = {

@@ -132,7 +132,7 @@ def test_a_tie_is_shared() -> None:
 def test_options_reach_the_matches(tmp_path: Path) -> None:
     run(tmp_path / "x.jsonl", Tournament(("greedy", "random"), 2, 2), records=tmp_path / "r", cards=18)
     for path in (tmp_path / "r").iterdir():
-        assert ludotheque.replay(path).options == {"cards": 18}
+        assert ludotheque.replay(path).options == {"cards": 18, "low": False}
     with pytest.raises(LudothequeError, match="cards"):
         run(tmp_path / "wrong.jsonl", Tournament(("greedy", "random"), 2, 2), cards="x")
 

@@ -118,7 +118,7 @@ def test_health_is_tried_at_most_every_few_seconds(tmp_path: Path, monkeypatch: 
         found.tried -= health.TRY_SECONDS
         await found.check()
         assert tries == 2
-        store.close()
+        await store.close()
 
     asyncio.run(ask())
 

@@ -37,7 +37,8 @@ def test_our_decks_are_what_the_script_makes(name: str) -> None:
 def test_the_script_writes_the_files_that_lie_beside_it(tmp_path: Path) -> None:
     make_deck.main(tmp_path)
     written = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert written == {path.name: path.read_bytes() for path in make_deck.FOLDER.glob("*.json")}
+    assert set(written) == {f"{name}.json" for name in components.names()}
+    assert written == {name: (make_deck.FOLDER / name).read_bytes() for name in written}
 
 
 def test_1_1_the_cards_are_numbered_from_1_to_48() -> None:

@@ -30,6 +30,7 @@ def let_pass(server: Server, seconds: float) -> None:
     server.stop()
     with contextlib.closing(sqlite3.connect(server.data / FILE)) as file, file:
         file.execute("update events set at = at - ?", (seconds,))
+        file.execute("update standings set moved_at = moved_at - ?", (seconds,))
     server.start()
 
 
