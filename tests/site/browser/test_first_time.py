@@ -25,9 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.kill()  # what it compiles would keep it
 
 
-def test_a_hint_and_a_bot_s_first_answer_come_where_nothing_was_compiled(
-    visit: Callable[..., Visitor],
-) -> None:
+def test_a_hint_and_a_first_answer_come_where_nothing_was_compiled(visit: Callable[..., Visitor]) -> None:
     ada = visit(locale="fr-FR")
     ada.sit("tantalus", ["me", "bot:expert"])
     ada.wait()
