@@ -20,7 +20,18 @@ from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.guard import Guard
 from ludotheque.site.house import House
 from ludotheque.site.listing import Listed
-from ludotheque.site.pages import boxes, components, install, joining, rules, setup, shelf, story, wrong
+from ludotheque.site.pages import (
+    boxes,
+    components,
+    install,
+    joining,
+    printing,
+    rules,
+    setup,
+    shelf,
+    story,
+    wrong,
+)
 from ludotheque.site.problems import Problem
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.thinking import Thinkers
@@ -41,7 +52,7 @@ def site(data: Path) -> Starlette:
         thinkers.stop()
         await store.close()
 
-    pages = [shelf, boxes, rules, story, setup, components, joining, install]
+    pages = [shelf, boxes, rules, story, setup, components, printing, joining, install]
     return Starlette(
         routes=[route for page in pages for route in page.routes()],
         middleware=[Middleware(Guard, page=wrong.render), Middleware(Preferences)],

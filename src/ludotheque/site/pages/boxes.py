@@ -19,6 +19,7 @@ from ludotheque.site.listing import Listed, under_way, waiting
 from ludotheque.site.pages import STATIC, game_of, page, version
 from ludotheque.site.pages.decks import deck_field
 from ludotheque.site.pages.presets import presets_of
+from ludotheque.site.press import printable
 from ludotheque.site.visitors import visitor_of
 
 COVER = "cover.svg"
@@ -40,6 +41,8 @@ class Box:
     """Whether somebody told where it comes from."""
     own: bool = False
     """Whether it can be played with components of one's own."""
+    printed: bool = False
+    """Whether it can be printed here."""
 
 
 @cache
@@ -49,7 +52,7 @@ def box_of(name: str, lang: str) -> Box:
     title, about = (said.get(lang) or next(iter(said.values())) for said in (game.title, game.about))
     address = f"/games/{name}/{COVER}?v={version(cover_of(game))}"
     told, own = bool(story_text(game, lang)), deck_field(game) is not None
-    return Box(name, title, about, game.players, game.minutes(), address, told, own)
+    return Box(name, title, about, game.players, game.minutes(), address, told, own, printable(game))
 
 
 def story_text(game: Game, lang: str) -> str:

@@ -69,7 +69,7 @@ function show() {
   const { items, problem } = now, verdict = byId("verdict");
   verdict.textContent = problem?.words ?? says.fine;
   verdict.className = `verdict ${problem ? "bad" : "good"}`;
-  byId("set-play").toggleAttribute("disabled", problem !== null);
+  for (const id of ["set-play", "set-print"]) byId(id)?.toggleAttribute("disabled", problem !== null);
   byId("parts").hidden = items === null;
   if (items === null) document.querySelector("details.as-text")?.setAttribute("open", "");
   for (const [number, shelf] of shelves.entries()) {
