@@ -28,7 +28,10 @@ class NewFile(click.Path):
         super().__init__(dir_okay=False, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        try:
+            path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        except click.BadParameter as error:
+            raise Refused(f"it cannot be written: {error.message}") from error
         if not path.parent.is_dir():
             raise Refused(f"{path} cannot be written: there is no folder {path.parent}")
         return path

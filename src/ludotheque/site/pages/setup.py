@@ -129,7 +129,8 @@ def render(
     words, lang = request.state.words, request.state.lang
     seen = glance(game, form, own, words)
     told = mistakes or (seen.mistakes if own is not None else {})
-    read = read_deck(own) if own is not None else None
+    refused = told.get(deck_field(game) or "")
+    read = read_deck(own) if own is not None and not refused else None
     return page(
         request,
         "setup.html",
@@ -143,7 +144,7 @@ def render(
         options=choices(game, words, seen.table),
         presets=presets_of(game, lang, seen.table.players, seen.options),
         own=None if read is None else json.dumps(read, ensure_ascii=False),
-        sample=None if told.get(deck_field(game) or "") else sample(game, seen.deck, lang),
+        sample=None if refused else sample(game, seen.deck, lang),
         memory_aid=game.words(lang)(game.drawing.MEMORY_AID),
     )
 
