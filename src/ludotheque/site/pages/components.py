@@ -5,7 +5,7 @@ Nothing is kept here: what somebody makes stays in their browser, as a file, or 
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 import orjson
@@ -87,7 +87,7 @@ def render(request: Request, game: Game, text: str, deck: Json | None, name: str
         name=name or "",
         checked=name is not None,
         problem=problem,
-        pieces_drawn=[] if deck is None else all_drawn(game, deck, lang),
+        parts=[] if deck is None else all_drawn(game, deck, lang),
         decks=[(one, words.gettext(DECK_NAMES.get(one, one))) for one in game.box.names()],
         editor=orjson.dumps(described(game, lang)).decode() if game.editor else "",
     )
@@ -102,16 +102,32 @@ def wrong(game: Game, deck: Json, words: Words) -> str | None:
     return None
 
 
-def all_drawn(game: Game, deck: Json, lang: str) -> list[Markup]:
-    """Return all pieces of a set, for a page without scripts."""
+@dataclass(frozen=True)
+class Drawn:
+    """A part of a set, all of it drawn."""
+
+    part: Part
+    title: str
+    drawings: tuple[Markup, ...]
+
+
+def all_drawn(game: Game, deck: Json, lang: str) -> list[Drawn]:
+    """Return all pieces of a set, as the page shows them before its script does."""
     if game.editor is None:
         return []
     try:
         items = game.editor.unfold(deck)
     except UNREADABLE:
         return []
-    found = [(part.name, item) for part in game.editor.PARTS for item in items[part.name]]
-    return [drawn(game, part, item, lang) for part, item in found[:MOST_DRAWN]]
+    say = game.words(lang)
+    return [
+        Drawn(
+            part,
+            say(part.title),
+            tuple(drawn(game, part.name, item, lang) for item in items[part.name][:MOST_DRAWN]),
+        )
+        for part in game.editor.PARTS
+    ]
 
 
 # what the page's script is told

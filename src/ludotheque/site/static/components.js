@@ -63,6 +63,7 @@ function take(told, sent) {
   now = { ...told, items: sent ?? told.items };
   byId("set-text").value = told.text;
   show();
+  if (shelves.length && !byId("parts").contains(shelves[0].element)) byId("parts").replaceChildren(...shelves.map((shelf) => shelf.element));
 }
 
 function show() {
@@ -217,12 +218,10 @@ byId("bench").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) =
   if (event.key === "Escape") close();
 });
 
-for (const one of form.querySelectorAll(".scripted")) one.removeAttribute("hidden");
-for (const one of form.querySelectorAll(".unscripted")) one.setAttribute("hidden", "");
-if (editor.parts.length) {
-  byId("parts").replaceChildren(...shelves.map((shelf) => shelf.element));
-  form.querySelector("details.as-text")?.removeAttribute("open");
-}
+form.classList.add("ready");
+const asText = form.querySelector("details.as-text");
+if (editor.parts.length) asText?.removeAttribute("open");
+asText?.classList.add("ready");
 const passed = brings(location.hash) ? await unpacked(location.hash) : null;
 if (brings(location.hash) && !passed) tell(says.badlink);
 if (passed) history.replaceState(null, "", location.pathname);
