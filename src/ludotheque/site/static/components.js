@@ -158,6 +158,15 @@ function remove(part, item) {
   (shelves[part].buttons[item] ?? shelves[part].adding).focus();
 }
 
+/** The JSON in a text, null if there is none. @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Open components from elsewhere. @param {unknown} deck @param {string} name @param {string} otherwise what is said if they are none */
 async function open(deck, name, otherwise) {
   const told = await ask({ deck });
@@ -199,20 +208,15 @@ byId("set-start").addEventListener("change", () => {
 byId("set-file").addEventListener("change", async () => {
   const [file] = byId("set-file").files;
   if (!file) return;
-  const text = await file.text();
+  const deck = parsed(await file.text());
   byId("set-file").value = "";
-  try {
-    await open(JSON.parse(text), file.name.replace(/\.json$/i, ""), says.badfile);
-  } catch {
-    tell(says.badfile);
-  }
+  if (deck) await open(deck, file.name.replace(/\.json$/i, ""), says.badfile);
+  else tell(says.badfile);
 });
 byId("set-text").addEventListener("change", () => {
-  try {
-    void open(JSON.parse(byId("set-text").value), "", says.badfile);
-  } catch {
-    tell(says.badfile);
-  }
+  const deck = parsed(byId("set-text").value);
+  if (deck) void open(deck, "", says.badfile);
+  else tell(says.badfile);
 });
 byId("bench").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
   if (event.key === "Escape") close();
@@ -222,8 +226,11 @@ form.classList.add("ready");
 const asText = form.querySelector("details.as-text");
 if (editor.parts.length) asText?.removeAttribute("open");
 asText?.classList.add("ready");
-const passed = brings(location.hash) ? await unpacked(location.hash) : null;
-if (brings(location.hash) && !passed) tell(says.badlink);
-if (passed) history.replaceState(null, "", location.pathname);
+const linked = brings(location.hash);
+const passed = linked ? await unpacked(location.hash) : null;
+if (linked) history.replaceState(null, "", location.pathname);
 const begun = passed ?? (form.dataset.fresh === "yes" && !location.search.includes("deck=") ? draft() : null);
-await open(begun?.deck ?? JSON.parse(now.text || "{}"), begun?.name ?? "", says.badfile);
+const first = begun?.deck ?? parsed(now.text);
+if (first) await open(first, begun?.name ?? "", says.badfile);
+else asText?.setAttribute("open", "");
+if (linked && !passed) tell(says.badlink);
