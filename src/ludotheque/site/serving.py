@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import logging
 import os
 import socket
 import sys
@@ -83,6 +84,7 @@ def serve(
     home = home_address(port) if host in ("0.0.0.0", "::") else None  # noqa: S104 - only compared
     wanted = limits or Limits()
     fitting = wanted.fitting(files_for(wanted.connections + SPARE_FILES))
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what a client did wrong is no news
     config = Config(make_app(data, threads, home, access), fitting, proxies)
     gc.freeze()  # what there is now stays: it need not be looked through for garbage
     gc.set_threshold(*GARBAGE)
