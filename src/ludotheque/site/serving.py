@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import gc
+import logging
 import os
 import socket
 import sys
@@ -89,6 +90,7 @@ def serve(
     home = home_address(port) if host in ("0.0.0.0", "::") else None  # noqa: S104 - only compared
     wanted = crowd or ConnectionLimits()
     fitting = wanted.fitting(files_for(wanted.connections + SPARE_FILES))
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what a client did wrong is no news
     config = Config(make_app(data, threads, home, access, limits), fitting, proxies)
     give_large_arrays_back()
     gc.freeze()  # what there is now stays: it need not be looked through for garbage
