@@ -194,7 +194,7 @@ def test_where_the_browser_computes_no_hashes_the_server_s_answer_is_said_to_be_
 
 def test_how_the_lead_went_comes_to_the_open_page_by_itself(visit: Visit, over: dict[str, Any]) -> None:
     page = visit(f"/tables/{over['table']}").page
-    expect(page.locator("#news .chart")).to_be_visible(timeout=90_000)
+    expect(page.locator("#news .chart")).to_be_visible(timeout=300_000)
     page.goto(f"/tables/{over['table']}/replay?move=0")
     page.keyboard.press("End")
     expect(page.locator("#lead-now")).to_have_attribute("transform", re.compile(r"translate\(308"))
@@ -208,7 +208,7 @@ def test_a_replay_that_was_opened_early_gets_its_chart_by_itself(server: Server,
     expect(page.locator("#chart")).to_contain_text("An expert is going through the match")
     page.evaluate("() => { window.same = true; }")
     chart = page.locator("#chart .chart")
-    expect(chart).to_be_visible(timeout=90_000)
+    expect(chart).to_be_visible(timeout=300_000)
     expect(page.locator("#lead-now")).to_have_attribute("transform", re.compile(r"translate\(42[ ,]"))
     box = chart.bounding_box()
     assert box
