@@ -480,7 +480,7 @@ def test_a_page_of_bots_alone_begins_at_the_beginning_for_whoever_made_it(server
         "seat-1": "bot:random",
     }
     with httpx.Client(base_url=server.address, headers={"Origin": server.address}) as maker:
-        made = maker.post("/tables", data=form | {"public": "on", "clock": "none"})
+        made = maker.post("/tables", data=form | {"public": "yes", "clock": "none"})
         path = made.headers["location"]
         assert " data-watch" in (mine := maker.get(path).text)
         assert 'data-number="6"' in mine  # six cards are dealt, and nobody has moved

@@ -124,6 +124,40 @@ def test_the_link_that_is_copied_opens_the_replay_there(visit: Visit, over: dict
     assert drawing(bob) == drawing(ann)
 
 
+def test_of_a_private_table_one_may_let_whoever_has_the_link_look(visit: Visit, server: Server) -> None:
+    with Api(server.address) as api:
+        wish = {"options": {"rounds": 1}, "name": "Ann", "public": False}
+        made = api.make("temptation", "me", "me", **wish)
+        while not (seen := api.see(made["table"], made["token"]))["over"]:
+            token = made["tokens"][str(seen["to_move"])]
+            api.move(made["table"], token, seen["number"], api.see(made["table"], token)["moves"][-1])
+    ann = visit(permissions=["clipboard-read", "clipboard-write"]).page
+    ann.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
+    ann.goto(f"/tables/{made['table']}/replay?move=3")
+    links = []
+    for choice in ("No, copy it for us alone", "Yes, copy a link for everybody"):
+        ann.get_by_role("button", name="Copy the link to this move").click()
+        expect(ann.locator("#sharing")).to_contain_text("This table is private")
+        ann.get_by_role("button", name=choice).click()
+        expect(ann.locator("#copied")).to_have_text("Copied")
+        links.append(ann.evaluate("() => navigator.clipboard.readText()"))
+    own, shared = links
+    stranger = visit().page
+    assert stranger.request.get(own).status == 404
+    stranger.goto(shared)
+    expect(stranger.locator("#where")).to_have_text("3")
+    stranger.keyboard.press("ArrowRight")
+    expect(stranger.locator("#where")).to_have_text("4")
+    stranger.keyboard.press("End")
+    expect(stranger.locator("#where")).to_have_text(str(len(seen["history"])))
+    stranger.get_by_label("Seen by").select_option("1")
+    stranger.wait_for_url(re.compile("seat=1"))
+    expect(stranger.locator("#where")).to_have_text(str(len(seen["history"])))
+    table = f"/tables/{made['table']}"
+    for path in (table, f"{table}/replay", f"{table}/record", f"{table}/replay?key=x"):
+        assert stranger.request.get(path).status == 404
+
+
 def test_one_may_look_with_anybody_s_eyes(visit: Visit, over: dict[str, Any]) -> None:
     page = visit(f"/tables/{over['table']}/replay?move=6").page
     page.keyboard.press("ArrowRight")

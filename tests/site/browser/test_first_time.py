@@ -1,4 +1,4 @@
-"""The first time on a machine bots must be compiled: people are told what they wait for."""
+"""The first time on a machine bots must be compiled: nobody waits for that."""
 
 from __future__ import annotations
 
@@ -25,18 +25,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.kill()  # what it compiles would keep it
 
 
-def test_who_waits_for_a_bot_that_gets_ready_is_told_so(visit: Callable[..., Visitor]) -> None:
+def test_a_bot_answers_and_an_expert_gives_a_hint_though_nothing_is_compiled_yet(
+    visit: Callable[..., Visitor],
+) -> None:
     ada = visit(locale="fr-FR")
     ada.sit("tantalus", ["me", "bot:expert"])
     ada.wait()
     ada.page.get_by_role("button", name="Conseil").click()
-    expect(ada.page.locator("#prompt")).to_have_text(
-        "Un expert se prépare. Cela peut prendre une minute, mais une seule fois sur cette machine."
-    )
+    expect(ada.page.locator(".hints li")).to_have_count(3)
     choice = random.Random(1)
     while ada.page.locator(".player.turn.mine").count():  # who wins a card plays again
         ada.move(choice)
-    expect(ada.page.locator("#seats .turn .state")).to_have_text("se prépare…")
-    expect(ada.page.locator("#news .status")).to_contain_text(
-        "se prépare. Cela peut prendre une minute, mais une seule fois sur cette machine."
-    )
+        expect(ada.page.locator("#seats")).not_to_contain_text("prépare")
+    ada.wait()
+    expect(ada.page.locator("#log")).to_contain_text("Indigo tourne")

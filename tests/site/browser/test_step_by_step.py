@@ -116,7 +116,7 @@ def test_a_match_of_quick_bots_is_watched_at_one_s_own_pace_and_goes_on_where_on
 ) -> None:
     ada = visit(pace="fast")
     ada.page.add_init_script(NOTE)
-    url = ada.sit("temptation", ["bot:random", "bot:random"], public="on", **{"option-rounds": "1"})
+    url = ada.sit("temptation", ["bot:random", "bot:random"], public="yes", **{"option-rounds": "1"})
     table = url.partition("/tables/")[2].partition("?")[0]
     while not api.see(table)["over"]:
         time.sleep(0.2)
