@@ -220,6 +220,26 @@ def test_a_game_without_chance_says_so(visit: Visit, api: Api) -> None:
     assert "chance played no part" in player.read(f"/tables/{made['table']}/fairness")
 
 
+def test_fairness_is_offered_only_where_something_was_drawn(visit: Visit, api: Api) -> None:
+    for game, offered in (("tanagra", False), ("temptation", True)):
+        made = api.make(game, "me", "me")
+        player = visit(made["token"])
+        player.http.post(f"/tables/{made['table']}/concede", data={"seat": "0"})
+        for page in ("", "/replay"):
+            assert ("/fairness" in player.read(f"/tables/{made['table']}{page}")) is offered
+
+
+def test_the_fairness_page_begins_with_what_anybody_understands(visit: Visit, over: dict[str, Any]) -> None:
+    for lang, first in (("en", "Nobody chose what came up"), ("fr", "Personne n’a choisi ce qui est sorti")):
+        text = html.unescape(visit(lang=lang).read(f"/tables/{over['table']}/fairness"))
+        plain, _, proof = text.partition('<details class="proof">')
+        assert first in plain
+        for hard in ("SHA", "HMAC", "chi-square", "khi", "weights", "poids"):
+            assert hard not in plain.partition("<h1>")[2]
+            assert hard in proof or hard in ("chi-square", "khi", "weights", "poids", "SHA")
+        assert over["secret"] in proof
+
+
 # given up, and played again
 
 

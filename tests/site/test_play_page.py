@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import re
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,16 +23,20 @@ from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.live import Connection
 from ludotheque.site.making import NewSeat
+from ludotheque.site.pages.acting import act
+from ludotheque.site.pages.fragments import won
 from ludotheque.site.pages.frames import drawing_of, present
 from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import Seen, message
+from ludotheque.site.pages.room import room_html
 from ludotheque.site.sqlite_store import SqliteStore
-from ludotheque.site.table import Settings, Table
+from ludotheque.site.table import Refused, Settings, Table
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.words import words_of
 from ludotheque.words import seat as seat_in_words
 from ludotheque.words import with_names
-from tests.site.server import Server
+from tests.site.inside import FREE, ME, at_a_house, make
+from tests.site.server import Api, Server
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 ENGLISH, FRENCH = words_of("en"), words_of("fr")
@@ -94,7 +99,8 @@ class Reader:
                 self.pieces += known
         self.parts |= heard["parts"]
         self.log[heard["log"]["from"] :] = heard["log"]["lines"]
-        self.seen = Seen(self.table.number, self.table.notebook.version, look, "en")
+        version, seats = self.table.notebook.version, tuple(self.table.seats)
+        self.seen = Seen(self.table.number, version, look, "en", seats)
         return heard
 
 
@@ -295,6 +301,190 @@ def test_a_bot_is_offered_for_whom_all_wait_and_for_others_where_it_is_not_in_th
         assert re.findall(r"Let a bot play for (\w+)", bob["way-out"]) == ["Cleo", "Dan"]
 
     at_a_table(tmp_path, "temptation", visit, ("Ann", "Bob", "Cleo", "Dan"))
+
+
+# who sits there, and who plays for them
+
+
+def test_whoever_a_bot_plays_for_is_told_so_and_has_nothing_to_do_but_come_back(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        assert told(table, look_at(table, [0], None), None)["mine"]
+        table.seats[0] = table.seats[0].left()
+        table.audience.tell()
+        heard = told(table, look_at(table, [0], None), None)
+        assert not heard["mine"]
+        assert heard["moves"] == []
+        assert "Your move" not in heard["title"] + heard["parts"]["news"]
+        assert "A bot is playing for you." in heard["parts"]["news"]
+        assert "a bot plays" in heard["parts"]["seats"]
+        assert "Hint" not in heard["parts"]["actions"]
+        assert "Take your seat back" in heard["parts"]["actions"]
+        with pytest.raises(Refused, match=r"A bot is playing for you\."):
+            await act(house, table, [0], ENGLISH, "move", {"number": table.number, "move": "d4"})
+
+    at_a_table(tmp_path, "tantalus", visit)
+
+
+def test_at_one_device_no_hand_waits_behind_a_curtain_that_a_bot_plays(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        table.seats[0] = table.seats[0].left()
+        assert look_at(table, [0, 1], None) == Look((0, 1), None)
+        news = told(table, look_at(table, [0, 1], None), None)["parts"]["news"]
+        assert "A bot is playing for Ann." in news
+
+    at_a_table(tmp_path, "tantalus", visit)
+
+
+def test_whose_time_is_up_is_told_to_them_and_to_the_others(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        before, after = ("Your move.</p>", "Your time is up"), "Ann has run out of time."
+        assert before[0] in told(table, look_at(table, [0], None), None)["parts"]["news"]
+        table.moved_at -= 61
+        mine, theirs = (told(table, look_at(table, [seat], None), None)["parts"]["news"] for seat in (0, 1))
+        assert before[1] in mine
+        assert after in theirs
+
+    at_a_table(tmp_path, "tantalus", visit, settings=Settings(clock=60))
+
+
+def test_who_gives_up_among_three_is_announced_to_everybody(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        ann, guest = Reader(table, [0]), Reader(table, [])
+        assert ann.read()["notices"] == guest.read()["notices"] == []
+        await house.concede(table, 1)
+        for reader in (ann, guest):
+            heard = reader.read()
+            assert heard["notices"] == ["Bob gave up. Indigo plays on."]
+            assert heard["notices"][0] in heard["speak"]
+            assert "plays for Bob" in heard["parts"]["seats"]
+        assert ann.read()["notices"] == []
+
+    at_a_table(tmp_path, "titus", visit, ("Ann", "Bob", "Cleo"))
+
+
+def test_a_bot_that_comes_for_somebody_and_goes_again_is_announced(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        ann, bob = Reader(table, [0]), Reader(table, [1])
+        ann.read(), bob.read()
+        await house.call_bot(table, 0, 1)
+        assert ann.read()["notices"] == ["A bot is playing for Bob."]
+        assert bob.read()["notices"] == ["A bot is playing for you."]
+        await house.come_back(table, 1)
+        assert ann.read()["notices"] == ["Bob is back."]
+
+    at_a_table(tmp_path, "titus", visit, ("Ann", "Bob", "Cleo"))
+
+
+def test_at_one_device_it_is_said_whose_seat_is_given_up(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        several = told(table, look_at(table, [0, 1], None), None)["parts"]["way-out"]
+        assert "Give up for Ann" in several
+        assert "a bot plays in place of Ann" in several
+        alone = told(table, look_at(table, [0], None), None)["parts"]["way-out"]
+        assert "Give up<" in alone
+        assert "in your place" in alone
+
+    at_a_table(tmp_path, "titus", visit, ("Ann", "Bob", "Cleo"))
+
+
+def test_a_draw_is_called_one_beside_every_name() -> None:
+    assert won([0], 2, ENGLISH) == "won"
+    assert won([0, 1], 2, ENGLISH) == "draw"
+    assert won([0, 2], 3, ENGLISH) == "shares the win"
+    assert won([0, 1], 2, FRENCH) == "partie nulle"
+
+
+def test_nobody_is_called_by_the_number_of_a_seat(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        for held in ([0], [1], [0, 1], []):
+            for lang in ("en", "fr"):
+                heard = told(table, look_at(table, held, None), None, lang)
+                shown = re.sub("<[^>]*>", " ", json.dumps([heard["parts"], heard["speak"], heard["title"]]))
+                assert not re.search(r"(?i)\b(seat|siège|place) \d", shown)
+        with pytest.raises(Refused, match=r"It is Ann’s turn\."):
+            await act(house, table, [1], ENGLISH, "move", {"number": table.number, "move": "d4"})
+
+    at_a_table(tmp_path, "tantalus", visit)
+    waits = words_of("en")
+
+    async def room(house: House) -> None:
+        table = await make(house, "titus", ME, FREE, FREE)
+        for held in ([0], []):
+            shown = re.sub("<[^>]*>", " ", room_html(table, look_at(table, held, None), waits))
+            assert not re.search(r"(?i)\bseat \d", shown)
+
+    (tmp_path / "room").mkdir()
+    at_a_house(tmp_path / "room", room)
+
+
+# one after the other
+
+
+def test_a_turn_of_many_actions_is_told_in_as_many_steps_though_the_page_was_loaded_in_the_middle(
+    tmp_path: Path,
+) -> None:
+    async def visit(house: House, table: Table) -> None:
+        choice, reader = random.Random(4), Reader(table, [1])
+        reader.read()
+        begin, before = reader.seen, list(reader.pieces)
+        assert begin
+        while table.to_move == 0 and table.number < begin.number + 8:
+            await any_move(house, table, choice)
+        heard = reader.read()
+        events = [said.told.words for said in table.notebook.told(table.match, 1, "en", begin.number)]  # type: ignore[arg-type]
+        assert len(events) > 3
+        assert [step["words"] for step in heard["steps"]] == [
+            with_names(one, ["Ann", "Bob"]) for one in events
+        ]
+        assert len(heard["frames"]) == len(heard["steps"])
+        # the same page, loaded anew when it had shown nothing of this
+        fresh = begin._replace(version=-1, lang="")
+        again = orjson.loads(message(table, begin.look, ENGLISH, fresh, None, anew=True))
+        assert again["frames"][0] == before
+        assert again["steps"][0]["words"] == ""
+        assert again["steps"][1:] == heard["steps"]
+
+    at_a_table(tmp_path, "temptation", visit)
+
+
+def test_a_match_of_bots_alone_is_told_move_by_move_to_whoever_watches_at_their_own_pace(
+    server: Server, api: Api
+) -> None:
+    made = api.make("temptation", "bot:random", "bot:random", options={"rounds": 1})
+    while not api.see(made["table"])["over"]:
+        time.sleep(0.1)
+    address = f"{server.address.replace('http', 'ws')}/tables/{made['table']}/socket?seen=0&watch=1"
+    with connect(address, origin=server.address) as page:  # type: ignore[arg-type]
+        first = hear(page, "parts")
+        log, stages, steps = list(first["log"]["lines"]), [first["stage"]], []
+        while stages[-1] != "over":
+            say(page, next=1)
+            heard = hear(page, "parts")
+            log[heard["log"]["from"] :] = heard["log"]["lines"]
+            stages.append(heard["stage"])
+            steps.append(heard["steps"])
+            assert len(heard["frames"]) == len(heard["steps"])
+    history = api.see(made["table"])["history"]
+    assert len(log) == len(history)
+    moves = sum(who != "chance" for who, _ in history)
+    assert len(steps) == moves
+    assert set(stages[:-1]) == {"playing"}
+
+
+def test_a_page_of_bots_alone_begins_at_the_beginning_for_whoever_made_it(server: Server) -> None:
+    form = {
+        "game": "tantalus",
+        "players": "2",
+        "first": "seated",
+        "seat-0": "bot:random",
+        "seat-1": "bot:random",
+    }
+    with httpx.Client(base_url=server.address, headers={"Origin": server.address}) as maker:
+        made = maker.post("/tables", data=form | {"public": "yes", "clock": "none"})
+        path = made.headers["location"]
+        assert " data-watch" in (mine := maker.get(path).text)
+        assert 'data-number="6"' in mine  # six cards are dealt, and nobody has moved
+        assert " data-watch" not in maker.get(f"{path}?from=9999999").text or "playing" in mine
 
 
 # through a real server

@@ -124,6 +124,40 @@ def test_the_link_that_is_copied_opens_the_replay_there(visit: Visit, over: dict
     assert drawing(bob) == drawing(ann)
 
 
+def test_of_a_private_table_one_may_let_whoever_has_the_link_look(visit: Visit, server: Server) -> None:
+    with Api(server.address) as api:
+        wish = {"options": {"rounds": 1}, "name": "Ann", "public": False}
+        made = api.make("temptation", "me", "me", **wish)
+        while not (seen := api.see(made["table"], made["token"]))["over"]:
+            token = made["tokens"][str(seen["to_move"])]
+            api.move(made["table"], token, seen["number"], api.see(made["table"], token)["moves"][-1])
+    ann = visit(permissions=["clipboard-read", "clipboard-write"]).page
+    ann.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
+    ann.goto(f"/tables/{made['table']}/replay?move=3")
+    links = []
+    for choice in ("No, copy it for us alone", "Yes, copy a link for everybody"):
+        ann.get_by_role("button", name="Copy the link to this move").click()
+        expect(ann.locator("#sharing")).to_contain_text("This table is private")
+        ann.get_by_role("button", name=choice).click()
+        expect(ann.locator("#copied")).to_have_text("Copied")
+        links.append(ann.evaluate("() => navigator.clipboard.readText()"))
+    own, shared = links
+    stranger = visit().page
+    assert stranger.request.get(own).status == 404
+    stranger.goto(shared)
+    expect(stranger.locator("#where")).to_have_text("3")
+    stranger.keyboard.press("ArrowRight")
+    expect(stranger.locator("#where")).to_have_text("4")
+    stranger.keyboard.press("End")
+    expect(stranger.locator("#where")).to_have_text(str(len(seen["history"])))
+    stranger.get_by_label("Seen by").select_option("1")
+    stranger.wait_for_url(re.compile("seat=1"))
+    expect(stranger.locator("#where")).to_have_text(str(len(seen["history"])))
+    table = f"/tables/{made['table']}"
+    for path in (table, f"{table}/replay", f"{table}/record", f"{table}/replay?key=x"):
+        assert stranger.request.get(path).status == 404
+
+
 def test_one_may_look_with_anybody_s_eyes(visit: Visit, over: dict[str, Any]) -> None:
     page = visit(f"/tables/{over['table']}/replay?move=6").page
     page.keyboard.press("ArrowRight")
@@ -194,7 +228,7 @@ def test_where_the_browser_computes_no_hashes_the_server_s_answer_is_said_to_be_
 
 def test_how_the_lead_went_comes_to_the_open_page_by_itself(visit: Visit, over: dict[str, Any]) -> None:
     page = visit(f"/tables/{over['table']}").page
-    expect(page.locator("#news .chart")).to_be_visible(timeout=90_000)
+    expect(page.locator("#news .chart")).to_be_visible(timeout=300_000)
     page.goto(f"/tables/{over['table']}/replay?move=0")
     page.keyboard.press("End")
     expect(page.locator("#lead-now")).to_have_attribute("transform", re.compile(r"translate\(308"))
@@ -208,7 +242,7 @@ def test_a_replay_that_was_opened_early_gets_its_chart_by_itself(server: Server,
     expect(page.locator("#chart")).to_contain_text("An expert is going through the match")
     page.evaluate("() => { window.same = true; }")
     chart = page.locator("#chart .chart")
-    expect(chart).to_be_visible(timeout=90_000)
+    expect(chart).to_be_visible(timeout=300_000)
     expect(page.locator("#lead-now")).to_have_attribute("transform", re.compile(r"translate\(42[ ,]"))
     box = chart.bounding_box()
     assert box

@@ -7,6 +7,7 @@ scaled so that it keeps its size on the screen while the maze grows.
 from __future__ import annotations
 
 from html import escape
+from typing import NamedTuple
 
 from ludotheque.engine import Json, Words, words_of
 from ludotheque.engine.author.palette import ACCENT, INK, LINE, PAPER, RAISED, SEAT_COLOURS, seat_mark
@@ -22,8 +23,23 @@ from ludotheque.games.labyrinthe.touch import attempt, explain, paths
 __all__ = ["attempt", "explain", "paths", "pieces", "text"]
 
 COLUMNS, ROWS = 7, 4  # of the maze that are shown at least
+NARROW = 5, 5  # the same on a phone that is held upright
 ABOVE, BELOW = 92, 192  # heights of what stands above and below, where the maze has the fewest columns
-HAND, TURNED = 350, 84  # from one card in hand to the next, and from one of its turns to the next
+HAND = 350  # from one card in hand to the next
+
+
+class Tray(NamedTuple):
+    """How cards in hand lie: their middle and size, and of their turns the first, the next and the size."""
+
+    card: int
+    size: float
+    first: tuple[int, int]
+    turned: int
+    turned_size: float
+
+
+WIDE_TRAY = Tray(93, 1.5, (218, 54), 84, 0.76)
+NARROW_TRAY = Tray(68, 1.24, (186, 49), 95, 0.9)  # turns as large as a finger
 MARK, SCORE, TAKEN = 15, 29, 79  # where a seat's mark, its score and its cards stand in its panel
 
 
@@ -33,8 +49,11 @@ class Frame:
     def __init__(self, view: Json, seat: int | None) -> None:
         xs = [lying["place"][0] for lying in view["table"]] or [0, 1]
         ys = [lying["place"][1] for lying in view["table"]] or [0, 1]
-        wide = max(max(xs) - min(xs) + 3, COLUMNS)
-        high = max(max(ys) - min(ys) + 3, ROWS)
+        narrow = view.get("narrow", False)
+        columns, rows = NARROW if narrow else (COLUMNS, ROWS)
+        self.hand = NARROW_TRAY if narrow else WIDE_TRAY
+        wide = max(max(xs) - min(xs) + 3, columns)
+        high = max(max(ys) - min(ys) + 3, rows)
         self.left = 50 * (min(xs) + max(xs)) - 50 * wide
         self.top = 50 * (min(ys) + max(ys)) - 50 * high
         self.width, self.height = 100 * wide, 100 * high
@@ -98,7 +117,7 @@ def _cards(view: Json, deck: Deck, frame: Frame, seat: int | None, lang: str) ->
     if seat is not None:
         for k, card in enumerate(view["hands"][seat]):
             inside = face(deck, card, 0, lang, treasures, False)
-            there = frame.below(HAND * k + 93, 96, 0, 1.5)
+            there = frame.below(HAND * k + frame.hand.card, 96, 0, frame.hand.size)
             found[card] = f'<g id="card-{card}" class="card hand" transform="{there}">{inside}</g>'
     return [found[card] for card in sorted(found)]
 
@@ -177,13 +196,15 @@ def _places(view: Json, deck: Deck, lang: str) -> list[str]:
 def _turns(view: Json, deck: Deck, frame: Frame, seat: int | None, lang: str) -> list[str]:
     """Return beside each card in hand the same card in each of its turns."""
     parts = []
+    hand = frame.hand
     for k, card in enumerate(view["hands"][seat]):
         for quarter in range(TURNS[SHAPES.index(deck.cards[card].shape)]):
-            x, y, turn = HAND * k + 218 + TURNED * (quarter % 2), 54 + TURNED * (quarter // 2), 90 * quarter
+            x = HAND * k + hand.first[0] + hand.turned * (quarter % 2)
+            y, turn = hand.first[1] + hand.turned * (quarter // 2), 90 * quarter
             inside = face(deck, card, turn, lang, view["options"]["treasures"], False)
             openings = openings_name(open_sides(deck, card, turn), lang)
             inside = inside.replace("</title>", f", {openings}</title>", 1)
-            there = frame.below(x, y, turn, 0.76)
+            there = frame.below(x, y, turn, hand.turned_size)
             parts.append(f'<g id="turn-{card}-{turn}" class="turn" transform="{there}">{inside}</g>')
     return parts
 

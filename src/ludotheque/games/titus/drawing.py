@@ -12,11 +12,8 @@ from ludotheque.engine.author.palette import INK, LINE, RAISED, SEAT_COLOURS, se
 from ludotheque.games.titus.components import Deck
 from ludotheque.games.titus.layout import (
     GAP,
-    HAND,
     MARGIN,
-    PILE,
     STRIP,
-    VICTORY,
     WIDTH,
     Layout,
     Panel,
@@ -65,16 +62,16 @@ def pieces(view: Json, deck: Deck, seat: int | None, lang: str) -> list[str]:
     height, table = arrange(view, seat)
     return [
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" class="titus" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {table.width} {height}" class="titus" '
             'color="var(--titus-lit, #8FD8FF)" '
             'font-family="system-ui, sans-serif" font-variant-numeric="tabular-nums" text-anchor="middle">'
-            f'<rect width="{WIDTH}" height="{height}" rx="12" data-ground="" {NIGHT}/>'
+            f'<rect width="{table.width}" height="{height}" rx="12" data-ground="" {NIGHT}/>'
         ),
-        *[_panel(panel, view, seat, _) for panel in table.panels],
+        *[_panel(panel, table.width, view, seat, _) for panel in table.panels],
         *[_ribbon(ribbon, view, _) for ribbon in table.ribbons],
         *[_purse(purse, _) for purse in table.purses],
-        *(_pile(view, _), _hand(view, _), _victory(view, _)),
-        *_buttons(view, seat, _),
+        *(_pile(view, table, _), _hand(view, table, _), _victory(view, table, _)),
+        *_buttons(view, table, seat, _),
         *_coins(view, table, _),
         "</svg>",
     ]
@@ -104,23 +101,24 @@ def _coin(name: str, up: int | None, down: int | None, x: int, y: int, size: str
     )
 
 
-def _panel(panel: Panel, view: Json, seat: int | None, _: Words) -> str:
+def _panel(panel: Panel, width: int, view: Json, seat: int | None, _: Words) -> str:
     other = panel.seat
     called = escape(names_of(view, _.lang)[other])
     name = called + (" · " + _("you") if other == seat else "")
     turn = other == view["turn"]
     won = other in view["winners"]
-    state = "▶ " + _("to move") if turn else "★ " + _("won") if won else ""
+    wide = width == WIDTH  # else the page says the same beside the name
+    state = "▶ " + _("to move") if turn and wide else "★ " + _("won") if won else ""
     points = _.ngettext("%(num)s point", "%(num)s points", view["scores"][other])
     edge = f'stroke="{SEAT_COLOURS[other]}" stroke-width="2"' if turn or won else ""
     mark = seat_mark(other, f'transform="translate(20 17)" stroke="{LIGHT}" stroke-width="1.5"')
     return (
         f'<g id="seat-{other}" class="panel" transform="translate({MARGIN} {panel.y})">'
         f"<title>{name}</title>"
-        f'<rect width="{WIDTH - 2 * MARGIN}" height="{panel.height}" rx="8" {CLOTH} {edge}/>{mark}'
+        f'<rect width="{width - 2 * MARGIN}" height="{panel.height}" rx="8" {CLOTH} {edge}/>{mark}'
         f'<text x="36" y="22" font-size="14" font-weight="600" text-anchor="start" fill="{LIGHT}">{name}'
         f'<tspan dx="12" font-weight="400" {PALE}>{state}</tspan></text>'
-        f'<text x="{WIDTH - 2 * MARGIN - 12}" y="22" font-size="14" text-anchor="end" {PALE}>'
+        f'<text x="{width - 2 * MARGIN - 12}" y="22" font-size="14" text-anchor="end" {PALE}>'
         f"{points}</text></g>"
     )
 
@@ -160,7 +158,7 @@ def bag(card: int | str) -> str:
     )
 
 
-def _pile(view: Json, _: Words) -> str:
+def _pile(view: Json, table: Layout, _: Words) -> str:
     """Draw the coins under the top one as a stack of edges, and how many they are."""
     left = view["pile"]
     title = (
@@ -174,13 +172,13 @@ def _pile(view: Json, _: Words) -> str:
         for layer in range(min(6, (left + 8) // 9), 0, -1)
     )
     return (
-        f'<g id="pile" class="piece" transform="translate({PILE[0]} {PILE[1]})"><title>{title}</title>'
-        f"{PLACE}{edges}"
+        f'<g id="pile" class="piece" transform="translate({table.pile[0]} {table.pile[1]})">'
+        f"<title>{title}</title>{PLACE}{edges}"
         f'<text y="57" font-size="14" fill="{SOFT}">{note}</text></g>'
     )
 
 
-def _hand(view: Json, _: Words) -> str:
+def _hand(view: Json, table: Layout, _: Words) -> str:
     """Draw where the token in hand lies, and below it where it came from, or how many were taken."""
     title = note = _("In hand")
     if view["pending"]:
@@ -189,13 +187,13 @@ def _hand(view: Json, _: Words) -> str:
     elif view["takings"]:
         note = _("takings: %(number)s", number=view["takings"])
     return (
-        f'<g id="hand" class="place" transform="translate({HAND[0]} {HAND[1]})">'
+        f'<g id="hand" class="place" transform="translate({table.hand[0]} {table.hand[1]})">'
         f"<title>{title}</title>{PLACE}"
         f'<text y="57" font-size="14" fill="{SOFT}">{note}</text></g>'
     )
 
 
-def _victory(view: Json, _: Words) -> str:
+def _victory(view: Json, table: Layout, _: Words) -> str:
     cards = view["victory_pile"]
     title = (
         _("Top victory card: %(card)s; %(left)s left", card=cards[0], left=len(cards))
@@ -205,13 +203,13 @@ def _victory(view: Json, _: Words) -> str:
     note = _("%(number)s left", number=len(cards))
     purse = f'<g transform="scale(1.5)">{bag(cards[0])}</g>' if cards else ""
     return (
-        f'<g id="victory" class="piece" transform="translate({VICTORY[0]} {VICTORY[1]})">'
+        f'<g id="victory" class="piece" transform="translate({table.victory[0]} {table.victory[1]})">'
         f"<title>{title}</title>{PLACE}"
         f'{purse}<text y="57" font-size="14" fill="{SOFT}">{note}</text></g>'
     )
 
 
-def _buttons(view: Json, seat: int | None, _: Words) -> list[str]:
+def _buttons(view: Json, table: Layout, seat: int | None, _: Words) -> list[str]:
     """Draw a button for each thing that the seat can do and that no piece stands for."""
     if seat is None or view["to_move"] != seat:
         return []
@@ -219,9 +217,18 @@ def _buttons(view: Json, seat: int | None, _: Words) -> list[str]:
         names = ["keep", "group"] if _fits_between(view, seat) else ["keep"]
     else:
         names = ["end"] if view["takings"] else []
+    if table.strip > STRIP:
+        width = (table.width - MARGIN) / max(1, len(names)) - MARGIN
+        return [
+            _button(name, _(BUTTONS[name]), MARGIN + (width + MARGIN) * place, STRIP, width)
+            for place, name in enumerate(names)
+        ]
     height = 40 * len(names) + GAP * (len(names) - 1)
     first = (STRIP - height) / 2 - 4
-    return [_button(name, _(BUTTONS[name]), first + (40 + GAP) * place) for place, name in enumerate(names)]
+    return [
+        _button(name, _(BUTTONS[name]), 228, first + (40 + GAP) * place, 130)
+        for place, name in enumerate(names)
+    ]
 
 
 def _fits_between(view: Json, seat: int) -> bool:
@@ -234,9 +241,9 @@ def _fits_between(view: Json, seat: int) -> bool:
     )
 
 
-def _button(name: str, label: str, y: float) -> str:
+def _button(name: str, label: str, x: float, y: float, width: float) -> str:
     return (
-        f'<g id="{name}" class="piece button" transform="translate(228 {y:g})"><title>{label}</title>'
-        f'<rect width="130" height="40" rx="6" fill="{RAISED}" stroke="{LINE}"/>'
-        f'<text x="65" y="26" font-size="16" fill="{INK}">{label}</text></g>'
+        f'<g id="{name}" class="piece button" transform="translate({x:g} {y:g})"><title>{label}</title>'
+        f'<rect width="{width:g}" height="40" rx="6" fill="{RAISED}" stroke="{LINE}"/>'
+        f'<text x="{width / 2:g}" y="26" font-size="16" fill="{INK}">{label}</text></g>'
     )

@@ -7,23 +7,27 @@ from typing import NamedTuple
 from ludotheque.engine import Json
 
 WIDTH = 480
+NARROW = (300, 340, 384, 432)
+"""Widths for a phone held upright: the narrowest is taken in which everything is no higher than it."""
+SHAPE = 0.7
+"""How wide such a phone's table is, in heights."""
 STRIP = 124
 """Height of the strip with the pile, the token in hand and the victory cards."""
+BUTTONS = 48
+"""How much higher it is where the buttons stand below the pieces."""
 MARGIN, GAP = 8, 8
 HEADER = 30
 COIN = 38
 """From a coin in a reserve to its neighbour."""
 ROW = 46
 LEFT = MARGIN + 12
-INNER = WIDTH - 2 * LEFT
 TAIL = 9
 """How far a ribbon reaches beyond its coins."""
 PURSE = 42
 SMALL = 24
 """From a coin on a purse to its neighbour."""
-COINS_A_ROW = (INNER - 2 * TAIL) // COIN
 COINS_A_PURSE = 16
-"""What fits in a row, and beside a purse, before the coins get smaller."""
+"""What fits beside a purse before the coins get smaller."""
 SPACE = 12
 
 
@@ -63,6 +67,12 @@ class Panel(NamedTuple):
 class Layout(NamedTuple):
     """The place of everything."""
 
+    width: int
+    strip: int
+    """How high the strip on top is."""
+    pile: Spot
+    hand: Spot
+    victory: Spot
     coins: dict[str, Spot]
     ribbons: list[Ribbon]
     purses: list[Purse]
@@ -70,18 +80,27 @@ class Layout(NamedTuple):
 
 
 LARGE = " scale(1.6)"
-PILE: Spot = (62, 58, LARGE)
-HAND: Spot = (166, 58, LARGE)
-VICTORY: Spot = (420, 58, "")
 
 
 def arrange(view: Json, seat: int | None) -> tuple[int, Layout]:
     """Return how high the table is, and the place of everything.
 
-    Who looks sits at the bottom; the others follow clockwise.
+    Who looks sits at the bottom; the others follow clockwise. A view with the key ``narrow`` is for a phone.
     """
-    table = Layout({}, [], [], [])
-    y = STRIP
+    if view.get("narrow"):
+        for width in NARROW:
+            strip = STRIP + BUTTONS
+            spots = (44, 58, LARGE), (128, 58, LARGE), (width - 48, 58, "")
+            height, table = _arranged(view, seat, Layout(width, strip, *spots, {}, [], [], []))
+            if SHAPE * height <= width:
+                return height, table
+    spots = (62, 58, LARGE), (166, 58, LARGE), (420, 58, "")
+    return _arranged(view, seat, Layout(WIDTH, STRIP, *spots, {}, [], [], []))
+
+
+def _arranged(view: Json, seat: int | None, table: Layout) -> tuple[int, Layout]:
+    """Return how high a table of some width is when everything lies on it."""
+    y = table.strip
     players: int = view["players"]
     first = 0 if seat is None else seat + 1
     for other in ((first + i) % players for i in range(players)):
@@ -91,21 +110,21 @@ def arrange(view: Json, seat: int | None) -> tuple[int, Layout]:
         table.panels.append(Panel(other, top, y - top))
         y += GAP
     if view["top"]:
-        table.coins[f"#{len(view['tokens']) + 1}"] = PILE
+        table.coins[f"#{len(view['tokens']) + 1}"] = table.pile
     if view["pending"]:
-        table.coins[view["pending"]] = HAND
+        table.coins[view["pending"]] = table.hand
     return y, table
 
 
 def _reserve(view: Json, seat: int, y: int, table: Layout) -> int:
     """Lay a reserve out like words in a paragraph, low numbers first; return where it ends."""
-    tokens, coins = view["tokens"], table.coins
+    tokens, coins, inner = view["tokens"], table.coins, table.width - 2 * LEFT
     x, middle = LEFT, y + ROW // 2
     for unit in sorted(view["reserves"][seat], key=lambda unit: tokens[unit[0]][0]):
         many = len(unit)
-        step = COIN if many <= COINS_A_ROW else (INNER - 2 * TAIL) // many
+        step = min(COIN, (inner - 2 * TAIL) // many)
         length = step * many + (2 * TAIL if many > 1 else 0)
-        if x > LEFT and x + length > LEFT + INNER:
+        if x > LEFT and x + length > LEFT + inner:
             x, middle = LEFT, middle + ROW
         spot = x + step // 2
         if many > 1:
@@ -123,12 +142,13 @@ def _purses(cards: list[Json], y: int, table: Layout) -> int:
     """Lay a seat's victory cards out in the same way, each with its run; return where they end."""
     if not cards:
         return y
-    x, middle = LEFT, y + ROW // 2
+    x, middle, inner = LEFT, y + ROW // 2, table.width - 2 * LEFT
     for card in cards:
         run = card["run"]
-        step = SMALL if len(run) <= COINS_A_PURSE else SMALL * COINS_A_PURSE // len(run)
+        room = min(SMALL * COINS_A_PURSE, inner - PURSE)
+        step = min(SMALL, room // max(1, len(run)))
         length = PURSE + step * len(run)
-        if x > LEFT and x + length > LEFT + INNER:
+        if x > LEFT and x + length > LEFT + inner:
             x, middle = LEFT, middle + ROW
         table.purses.append(Purse(card["card"], x + PURSE // 2, middle, len(run)))
         spot, size = x + PURSE + step // 2, _size(step)

@@ -30,8 +30,8 @@ export class Lights {
 
   clear() {
     this.svg.querySelector("#ludo-lights")?.remove();
+    this.svg.querySelectorAll(".copied").forEach((one) => one.classList.remove("copied"));
     for (const element of this.svg.querySelectorAll("[data-lit], [data-aid]")) {
-      element.classList.remove("copied");
       for (const name of OURS) element.removeAttribute(name);
     }
   }
@@ -60,7 +60,6 @@ export class Lights {
       answer(element);
       element.setAttribute("aria-label", label);
       if (!first || id === focused) first = element;
-      element.classList.toggle("copied", copied.has(id));
       if (!under.has(id)) outline(this.svg, lights, element, copied.has(id) ? "lit copied" : "lit");
     }
     for (const id of chosen) {
@@ -68,13 +67,13 @@ export class Lights {
       if (!element) continue;
       if (!element.hasAttribute("data-lit")) answer(element);
       element.setAttribute("aria-pressed", "true");
-      element.classList.toggle("copied", copied.has(id));
       outline(this.svg, lights, element, copied.has(id) ? "chosen copied" : "chosen");
     }
     for (const id of hinted) {
       const element = this.board.element(id);
       if (element) outline(this.svg, lights, element, "hinted");
     }
+    for (const id of copied) this.board.element(id)?.classList.add("copied");
     this.svg.append(lights);
     first?.setAttribute("tabindex", "0");
     if (aided) this.askable(focused);

@@ -66,7 +66,7 @@ export class Touching {
     if (hand.moving()) return;
     const may = hand.may();
     const targets = this.targets();
-    const small = this.enlarge([...(may && !this.armed ? chosen : []), ...targets.keys()]);
+    const small = this.enlarge([...(may ? chosen : []), ...targets.keys()]);
     lights.light(targets, may ? chosen : [], may ? this.hinted : [], this.aids.on, small);
     if (may && isWalk(this.ways, chosen)) lights.trace(chosen);
     this.aids.show();
@@ -87,13 +87,14 @@ export class Touching {
   }
 
   /**
-   * Let small buttons of the drawing stand below it, large enough for a finger; tell which.
-   * @param {string[]} ids
+   * Let small buttons of the drawing stand below it, large enough for a finger; tell which are too small.
+   * @param {string[]} ids what can be touched
    */
   enlarge(ids) {
-    const small = ids.flatMap((id) => this.board.element(id) ?? []).filter((element) =>
-      phone.matches && element.classList.contains("button") && element.getBoundingClientRect().height < SMALLEST);
-    the("choices").replaceChildren(...small.map((element) => {
+    const drawn = phone.matches && this.hand.may() ? [...this.board.svg.querySelectorAll(".button")] : [];
+    const small = drawn.filter((element) => element.getBoundingClientRect().height < SMALLEST);
+    const shown = this.armed ? [] : small.filter(({ id }) => ids.includes(id));
+    the("choices").replaceChildren(...shown.map((element) => {
       const made = button(element.querySelector("title")?.textContent ?? "", () => this.touch(element.id, false));
       made.setAttribute("aria-pressed", String(this.chosen.includes(element.id)));
       return made;

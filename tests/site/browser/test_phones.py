@@ -1,0 +1,152 @@
+"""On a phone everything is large enough for a finger and for the eye, at its moment."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import ludotheque
+from tests.site.server import Api, Server
+
+from .playing import Visitor
+
+Visit = Callable[..., Visitor]
+SIZES = {"360 × 740": {"width": 360, "height": 740}, "390 × 844": {"width": 390, "height": 844}}
+PLAYERS = {"labyrinthe": 3, "tanagra": 3, "tantalus": 2, "temptation": 3, "titus": 3}
+FINGER = 43.5
+"""Pixels: 44, but for rounding."""
+REACH = """(finger) => {
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  const lit = [...document.querySelectorAll('#board [data-lit]')].filter((one) => !one.matches('.copied'));
+  const spots = lit.map((one) => one.getBoundingClientRect());
+  const crowded = lit.filter((one, k) => {
+    const [x, y] = middle(spots[k]), { width, height } = spots[k];
+    const seen = x > 0 && x < innerWidth && y > 0 && y < innerHeight;
+    if (!seen || Math.min(width, height) >= finger) return false;
+    const gaps = spots.map(middle).map(([u, v]) => Math.hypot(x - u, y - v)).filter((gap) => gap > 5);
+    return Math.min(...gaps) < finger;
+  });
+  const buttons = [...document.querySelectorAll('#choices button')].map((one) => one.getBoundingClientRect());
+  return {
+    lit: lit.length + buttons.length,
+    crowded: crowded.map((one) => one.id),
+    low: buttons.filter(({ width, height }) => Math.min(width, height) < finger).length,
+  };
+}"""
+"""What can be touched, and what of it has less than a finger's room: it is small, and others are near."""
+TAP = """(id) => {
+  const element = document.querySelector('#board svg').querySelector('#' + CSS.escape(id));
+  const box = element.getBoundingClientRect();
+  return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+}"""
+
+
+@cache
+def moments(game: str) -> list[dict[str, Any]]:
+    """Return a match at moments that ask different things of whoever moves."""
+    match, choice = ludotheque.load(game).start(players=PLAYERS[game], seed=11), random.Random(2)
+    found: dict[tuple[str, ...], dict[str, Any]] = {}
+    for _ in range(90):
+        if match.over:
+            break
+        moves = match.moves()
+        kinds = tuple(sorted({move.split()[0] for move in moves if " " in move or len(move) > 2})) or ("any",)
+        found.setdefault(kinds, json.loads(json.dumps(match.record().json())))
+        match.play(choice.choice(moves))
+    return [*found.values()][:7]
+
+
+def at_the_moment(visit: Visit, server: Server, record: dict[str, Any], **settings: Any) -> Page:
+    """Return the page of whoever moves at a table that stands so."""
+    with Api(server.address) as api:
+        made = api.make(record["game"], *["me"] * record["players"], record=record, name="Ada")
+        seat = api.see(made["table"], made["token"])["to_move"]
+    page = visit(**settings).page
+    token = made["tokens"][str(seat)]
+    page.context.add_cookies([{"name": "ludo", "value": token, "url": server.address}])
+    page.goto(f"/tables/{made['table']}")
+    page.wait_for_function("() => document.querySelector('#ludo-lights .lit')")
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", PLAYERS)
+def test_whatever_can_be_touched_has_room_for_a_finger(
+    visit: Visit, server: Server, game: str, size: str
+) -> None:
+    phone = {"viewport": SIZES[size], "has_touch": True, "is_mobile": True}
+    for record in moments(game):
+        page = at_the_moment(visit, server, record, **phone)
+        for _ in range(2):  # what is lit first, and what is lit then
+            reach = page.evaluate(REACH, FINGER)
+            assert not reach["low"]
+            if reach["crowded"]:  # the first touch only goes closer
+                lines = page.locator("#log li").count()
+                page.touchscreen.tap(*page.evaluate(TAP, reach["crowded"][0]))
+                page.wait_for_function("() => document.querySelector('#ludo-lights .lit')")
+                closer = page.evaluate(REACH, FINGER)
+                assert reach["crowded"][0] not in closer["crowded"]
+                assert page.locator("#log li").count() == lines
+            lit = page.locator("#board [data-lit]:not(.copied)")
+            if not lit.count() or page.locator("#ludo-lights .chosen").count():
+                break
+            page.touchscreen.tap(*page.evaluate(TAP, lit.first.get_attribute("id")))
+            if not page.evaluate("() => document.querySelector('#ludo-lights .chosen')"):
+                break
+        page.context.close()
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_goal_and_task_are_seen_and_no_button_twice(visit: Visit, server: Server, game: str) -> None:
+    phone = {"viewport": SIZES["360 × 740"], "has_touch": True, "is_mobile": True}
+    for record, lang in zip(moments(game)[-2:], ("en-GB", "fr-FR"), strict=False):
+        page = at_the_moment(visit, server, record, locale=lang, **phone)
+        for place in ("#goal", "#news .status", "#task"):
+            expect(page.locator(place)).to_be_in_viewport(ratio=0.9)
+        assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+        seen = page.evaluate(
+            """() => {
+          const clear = (one) => one.checkVisibility({ opacityProperty: true });
+          const drawn = [...document.querySelectorAll('#board .button')].filter(clear);
+          const below = [...document.querySelectorAll('#choices button')];
+          return [...drawn.map((one) => one.querySelector('title').textContent),
+            ...below.map((one) => one.textContent)];
+        }"""
+        )
+        assert len(seen) == len(set(seen))
+        page.context.close()
+
+
+@pytest.mark.parametrize("size", [{"width": 1200, "height": 800}, {"width": 390, "height": 844}])
+def test_the_end_of_a_match_of_six_shows_everybody_every_button_and_the_last_line(
+    visit: Visit, server: Server, size: dict[str, int]
+) -> None:
+    match = ludotheque.load("temptation").start(players=6, seed=5, options={"rounds": 1})
+    choice = random.Random(5)
+    before = match.record().json()
+    while not match.over:
+        before = match.record().json()
+        match.play(choice.choice(match.moves()))
+    record = json.loads(json.dumps(before))
+    with Api(server.address) as api:
+        made = api.make("temptation", *["me"] * 6, record=record, name="Annabelle")
+        while not (seen := api.see(made["table"], made["token"]))["over"]:
+            token = made["tokens"][str(seen["to_move"])]
+            api.move(made["table"], token, seen["number"], api.see(made["table"], token)["moves"][-1])
+    page = visit(viewport=size).page
+    page.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
+    page.goto(f"/tables/{made['table']}")
+    expect(page.locator(".player")).to_have_count(6)
+    for one in [*page.locator(".player").all(), *page.locator("#actions .button").all()]:
+        expect(one).to_be_in_viewport(ratio=1)
+    assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]
+    if size["width"] < 800:
+        page.locator("#more").click()
+        expect(page.locator("#column")).to_be_visible()
+    expect(page.locator("#log li").last).to_be_in_viewport(ratio=0.9)
