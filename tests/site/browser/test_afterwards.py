@@ -135,7 +135,7 @@ def test_of_a_private_table_one_may_let_whoever_has_the_link_look(visit: Visit, 
     ann.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
     ann.goto(f"/tables/{made['table']}/replay?move=3")
     links = []
-    for choice in ("No, copy it for us alone", "Yes, copy a link for everybody"):
+    for choice in ("No, copy a link just for us", "Yes, copy a link for everybody"):
         ann.get_by_role("button", name="Copy the link to this move").click()
         expect(ann.locator("#sharing")).to_contain_text("This table is private")
         ann.get_by_role("button", name=choice).click()

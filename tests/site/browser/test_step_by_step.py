@@ -155,7 +155,7 @@ def test_who_gives_up_among_three_is_announced(visit: Visit, server: Server, api
     bob.locator(".sure summary").click()
     bob.get_by_role("button", name="Yes, give up").click()
     page.wait_for_function(HEARD, arg=1)
-    assert said(page)[0] == "Bob a abandonné. Indigo continue."
+    assert said(page)[0] == "Bob abandonne. Indigo continue."
     expect(page.locator("#seats")).to_contain_text("Indigo")
 
 

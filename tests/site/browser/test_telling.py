@@ -13,7 +13,7 @@ from .playing import Visitor
 Visit = Callable[..., Visitor]
 TOLD = "#ludo-told .told"
 LAST = "#ludo-told .last"
-PIECES = "() => document.querySelector('#board svg #pieces').innerHTML"
+PIECES = """() => [...document.querySelectorAll('#board svg > :not([id^=ludo-])')].map((piece) => piece.outerHTML)"""
 NOTED = """() => {
   window.noted = [];
   const note = (kind) => window.noted.push([kind, Math.round(performance.now())]);
