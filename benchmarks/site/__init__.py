@@ -29,7 +29,10 @@ from tests.site.storm import storm
 HERE = Path(__file__).parent
 MODULES = HERE.parents[1] / ".venv" / "rivals" / "node"
 PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4", "ws@8")
-TABLES, ROUNDS, CROWD, KILLS = 100, 3, 1000, 100
+TABLES, ROUNDS, CROWD, KILLS = 100, 3, 3000, 100
+LET_IN = ("--connections", str(2 * CROWD), "--connections-per-address", str(2 * CROWD))
+COLD_SECONDS = 30.0
+"""As long as it takes to compile a few games."""
 RIVAL_PORT = 18_123
 
 
@@ -43,6 +46,9 @@ def site(seconds: float) -> None:
         _loads(server, max(seconds, 4.0))
     with tempfile.TemporaryDirectory() as folder, _ours(Path(folder)) as server:
         _memory(server)
+    with tempfile.TemporaryDirectory() as folder, _ours(Path(folder)) as server:
+        _crowd(server, max(seconds, 4.0))
+    _cold_start()
     _first_page()
 
 
@@ -57,16 +63,13 @@ def _loads(server: Server, seconds: float) -> None:
     runs: dict[str, list[dict[str, Any]]] = {}
     for _ in range(ROUNDS):
         for name, driver, *words in (
-            ("boardgame.io, in memory", "rival.js", RIVAL_PORT, TABLES, seconds, 0),
-            ("JSON interface", "load.js", server.port, "json", TABLES, seconds, 0),
-            ("drawn pages", "load.js", server.port, "page", TABLES, seconds, 0),
-            ("boardgame.io, 200 moves/s", "rival.js", RIVAL_PORT, TABLES, seconds, 500),
-            ("JSON interface, 200 moves/s", "load.js", server.port, "json", TABLES, seconds, 500),
+            ("boardgame.io, in memory", "rival.cjs", RIVAL_PORT, TABLES, seconds, 0),
+            ("JSON interface", "load.cjs", server.port, "json", TABLES, seconds, 0),
+            ("drawn pages", "load.cjs", server.port, "page", TABLES, seconds, 0),
+            ("boardgame.io, 200 moves/s", "rival.cjs", RIVAL_PORT, TABLES, seconds, 500),
+            ("JSON interface, 200 moves/s", "load.cjs", server.port, "json", TABLES, seconds, 500),
         ):
             runs.setdefault(name, []).append(_node(driver, *words))
-    runs[f"a move to {CROWD} spectators"] = [
-        _node("load.js", server.port, "json", 1, seconds, 500, CROWD) for _ in range(ROUNDS)
-    ]
     print(
         f"\n| {TABLES} tables of two sockets | moves/s | p50 ms | p99 ms | KB a move |\n|---|---|---|---|---|"
     )
@@ -90,6 +93,40 @@ def _memory(server: Server) -> None:
     print(f"\na table in memory: {grown / count / 1024:.0f} KB")
 
 
+def _crowd(server: Server, seconds: float) -> None:
+    """Print when spectators see a move, and what each of them takes."""
+    process = psutil.Process(server.process.pid)
+    with Api(server.address) as api:
+        api.make("tantalus", "me", "me")
+    before = process.memory_info().rss
+    driver = _begin("load.cjs", server.port, "json", 1, seconds, 500, CROWD)
+    most = before
+    while driver.poll() is None:
+        most = max(most, process.memory_info().rss)
+        time.sleep(0.1)
+    seen = json.loads((driver.communicate()[0]).splitlines()[-1])
+    each = (most - before) / CROWD / 1024
+    print(f"a move to {CROWD:,} spectators: p50 {seen['p50']} ms, p99 {seen['p99']} ms, {each:.0f} KB each")
+
+
+def _cold_start() -> None:
+    """Print how people's moves fare while a bot of each game is being compiled."""
+    with tempfile.TemporaryDirectory() as folder:
+        usual = os.environ.get("LUDOTHEQUE_CACHE")
+        os.environ["LUDOTHEQUE_CACHE"] = f"{folder}/cache"
+        try:
+            with _ours(Path(folder) / "data") as server:
+                with Api(server.address) as api:
+                    for game in ("tantalus", "titus", "labyrinthe"):
+                        api.make(game, "me", "bot:expert")
+                seen = _node("load.cjs", server.port, "json", TABLES, COLD_SECONDS, 500)
+        finally:
+            os.environ.pop("LUDOTHEQUE_CACHE")
+            if usual:
+                os.environ["LUDOTHEQUE_CACHE"] = usual
+    print(f"from a cold start, compiling: {seen['rate']} moves/s, p50 {seen['p50']} ms, p99 {seen['p99']} ms")
+
+
 def _first_page() -> None:
     """Print how long a start takes until the first page, and what the page weighs."""
     with tempfile.TemporaryDirectory() as folder:
@@ -109,7 +146,7 @@ def _parts(html: str) -> set[str]:
 
 @contextlib.contextmanager
 def _ours(folder: Path) -> Iterator[Server]:
-    server = Server(folder)
+    server = Server(folder, 1, *LET_IN)
     try:
         yield server
     finally:
@@ -119,7 +156,7 @@ def _ours(folder: Path) -> Iterator[Server]:
 @contextlib.contextmanager
 def _theirs() -> Iterator[None]:
     rival = subprocess.Popen(
-        ["node", HERE / "rival_server.js", str(RIVAL_PORT)],
+        ["node", HERE / "rival_server.cjs", str(RIVAL_PORT)],
         env={**os.environ, "NODE_ENV": "production", "NODE_PATH": str(MODULES / "node_modules")},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -132,17 +169,18 @@ def _theirs() -> Iterator[None]:
         rival.wait()
 
 
-def _node(driver: str, *words: Any) -> dict[str, Any]:
+def _begin(driver: str, *words: Any) -> subprocess.Popen[str]:
     environment = {**os.environ, "NODE_PATH": str(MODULES / "node_modules")}
-    done = subprocess.run(
-        ["node", HERE / driver, *map(str, words)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=True,
-    )
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    command = ["node", str(HERE / driver), *map(str, words)]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+
+
+def _node(driver: str, *words: Any) -> dict[str, Any]:
+    running = _begin(driver, *words)
+    output = running.communicate(timeout=300)[0]
+    if running.returncode:
+        raise SystemExit(f"{driver} ended with {running.returncode}")
+    found: dict[str, Any] = json.loads(output.splitlines()[-1])
     return found
 
 

@@ -21,12 +21,15 @@ import psutil
 from tests.site.server import Server
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 LEVELS = ("easy", "medium", "hard", "expert")
 EARLY_SECONDS = 120.0
 """When memory is looked at first: everything has been compiled by then."""
 GUESTS = 24
+HINTED = 0.1
+"""How often somebody who is to move asks for a hint first."""
 
 
 @dataclass
@@ -40,6 +43,7 @@ class Evening:
     """Requests that took more than a second."""
     broken: list[str] = field(default_factory=list)
     """Answers of the 500s."""
+    hints: int = 0
     over: list[str] = field(default_factory=list)
     """Tables whose matches are over."""
 
@@ -59,14 +63,16 @@ class Evening:
 def soak(minutes: float = 10.0) -> None:
     """Print what ten minutes of a busy evening do to the server."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), 1, "--proxy", "127.0.0.1")
         try:
             early, late, evening = asyncio.run(_evening(server, 60 * minutes))
         finally:
             server.stop()
         log = server.log()
     print(f"\nA busy evening of {minutes:g} minutes, {GUESTS} guests\n")
-    print(f"requests: {evening.requests:,}; matches over: {len(evening.over)}")
+    print(
+        f"requests: {evening.requests:,}; hints: {evening.hints}; tables to look back on: {len(evening.over)}"
+    )
     print(f"memory after two minutes {early:.0f} MB, at the end {late:.0f} MB: × {late / early:.2f}")
     print(f"requests over a second: {len(evening.slow)} {evening.slow[:3]}; broken: {evening.broken[:3]}")
     print(f"tracebacks in the log: {log.count('Traceback')}")
@@ -74,7 +80,7 @@ def soak(minutes: float = 10.0) -> None:
 
 async def _evening(server: Server, seconds: float) -> tuple[float, float, Evening]:
     evening = Evening(server, time.monotonic() + seconds)
-    guests = [asyncio.create_task(_guest(evening, random.Random(number))) for number in range(GUESTS)]
+    guests = [asyncio.create_task(_guest(evening, number)) for number in range(GUESTS)]
     process = psutil.Process(server.process.pid)
     await asyncio.sleep(min(EARLY_SECONDS, seconds / 2))
     early = process.memory_info().rss / 1e6
@@ -82,8 +88,10 @@ async def _evening(server: Server, seconds: float) -> tuple[float, float, Evenin
     return early, process.memory_info().rss / 1e6, evening
 
 
-async def _guest(evening: Evening, choice: random.Random) -> None:
-    async with httpx.AsyncClient(base_url=evening.server.address, timeout=60) as http:
+async def _guest(evening: Evening, number: int) -> None:
+    """Come from an address of one's own, and do this and that."""
+    choice, headers = random.Random(number), {"X-Forwarded-For": f"10.0.0.{number}"}
+    async with httpx.AsyncClient(base_url=evening.server.address, timeout=60, headers=headers) as http:
         while time.monotonic() < evening.until:
             act = choice.choice((_play, _play, _play, _watch, _look_back, _join, _bots_alone))
             with contextlib.suppress(httpx.TransportError, WebSocketException, OSError, TimeoutError):
@@ -101,14 +109,32 @@ async def _play(evening: Evening, http: httpx.AsyncClient, choice: random.Random
     made = answer.json()
     headers, table = {"Authorization": f"Bearer {made['token']}"}, f"/api/tables/{made['table']}"
     for _ in range(choice.randint(1, 40)):
-        told = (await evening.ask(http, "GET", table, headers=headers)).json()
+        answer = await evening.ask(http, "GET", table, headers=headers)
+        if answer.status_code != 200:
+            return
+        told = answer.json()
         if told["over"] or time.monotonic() > evening.until:
             evening.over.append(made["table"])
             return
         if told["to_move"] == made["seat"]:
             move = {"number": told["number"], "move": choice.choice(told["moves"])}
+            if choice.random() < HINTED:
+                await _hint(evening, made)
             await evening.ask(http, "POST", f"{table}/moves", json=move, headers=headers)
         await asyncio.sleep(choice.random() * 0.3)
+
+
+async def _hint(evening: Evening, made: dict[str, Any]) -> None:
+    """Ask an expert on the page of a table."""
+    origin = evening.server.address
+    address = f"{origin.replace('http', 'ws')}/tables/{made['table']}/socket"
+    headers = {"Cookie": f"ludo={made['token']}"}
+    async with connect(address, origin=Origin(origin), additional_headers=headers) as socket:
+        await socket.send(json.dumps({"hint": 1}))
+        async with asyncio.timeout(30):
+            while not json.loads(await socket.recv()).keys() & {"hint", "refused"}:
+                pass
+    evening.hints += 1
 
 
 async def _watch(evening: Evening, http: httpx.AsyncClient, choice: random.Random) -> None:

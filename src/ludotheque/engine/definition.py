@@ -22,6 +22,7 @@ from ludotheque.engine.author.contract import (
     Notation,
     Printing,
     Speech,
+    Teaching,
     resolved,
 )
 from ludotheque.engine.author.insight import Insight
@@ -64,6 +65,7 @@ class Definition:
         insight: ModuleType | None = None,
         editor: ModuleType | None = None,
         printing: ModuleType | None = None,
+        teaching: ModuleType | None = None,
         small: Mapping[str, Any] | None = None,
         presets: tuple[Preset, ...] = (),
         minutes: int = 0,
@@ -83,6 +85,8 @@ class Definition:
         """How owners fill in components of their own."""
         self.printing = resolved(Printing, printing) if printing else None
         """How the box is printed."""
+        self.teaching = resolved(Teaching, teaching) if teaching else Teaching()
+        """What lessons ask for."""
         self.insight = Insight(insight)
         """What bots know of the game beyond its rules."""
         self.end_clause = end_clause

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from ludotheque.engine.definition import Definition
@@ -10,6 +11,7 @@ from ludotheque.engine.play.chance import source
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.replay import figure
 from ludotheque.engine.play.simulation import Progress, Simulation, simulate
+from ludotheque.engine.teaching.lessons import CoachLine, Lesson, coach_of, lessons_of
 
 
 class Game(Definition):
@@ -41,6 +43,16 @@ class Game(Definition):
         """
         setting = self.setting(self.players[0] if players is None else players, options)
         return simulate(self, matches, setting, seed, progress, threads)
+
+    @cached_property
+    def lessons(self) -> list[Lesson]:
+        """The lessons that the game's package brings; the first is for newcomers."""
+        return lessons_of(self)
+
+    @cached_property
+    def coach(self) -> list[CoachLine]:
+        """What a coach says in a newcomer's first match, each thing once."""
+        return coach_of(self)
 
     def figure(self, name: str) -> Match:
         """Return the position of one of the rulebook's figures, by the name of its record."""

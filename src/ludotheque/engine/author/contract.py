@@ -115,6 +115,15 @@ class Speech:
 
 
 @dataclass(frozen=True)
+class Teaching:
+    """``teaching.py``, which may be missing: what lessons ask for, and what a coach waits for."""
+
+    CONDITIONS: Mapping[str, Callable[[Any, Any, Any, int], bool]] = field(default_factory=dict)
+    """Name → ``holds(s, after, deck, seat)``: whether something is so for a seat, from the position when the
+    step, or the coach's match, was last looked at, and from that after a move; both concealed for it."""
+
+
+@dataclass(frozen=True)
 class Components:
     """``components.py``: what lies in the box."""
 

@@ -1,6 +1,16 @@
 """The checks of the conformance kit, each a function whose docstring says what it proves."""
 
-from ludotheque.engine.kit.checks import drawings, insights, printing, rulebooks, rules, secrets, texts, words
+from ludotheque.engine.kit.checks import (
+    drawings,
+    insights,
+    lessons,
+    printing,
+    rulebooks,
+    rules,
+    secrets,
+    texts,
+    words,
+)
 
 CHECKS = {
     "legal": rules.check_legal_moves,
@@ -20,6 +30,7 @@ CHECKS = {
     "words": words.check_words,
     "speech": words.check_speech,
     "rulebooks": rulebooks.check_rulebooks,
+    "lessons": lessons.check_lessons,
     "printing": printing.check_printing,
     "insight": insights.check_insight,
     "speeds": rules.check_speeds,

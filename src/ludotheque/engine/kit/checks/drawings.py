@@ -66,7 +66,7 @@ def allowed(element: ElementTree.Element) -> None:
 
 
 def _pointed_at(sample: Sample, match: Match, seat: int) -> None:
-    ids = _ids(match.svg(seat))
+    ids = ids_of(match.svg(seat))
     s, deck = match.position.seen_by(seat).s, match.setting.deck
     owners: dict[tuple[str, ...], str] = {}
     for action, text in zip(match.actions(), match.moves(), strict=True):
@@ -90,7 +90,7 @@ def check_touches(sample: Sample) -> None:
         seat = match.to_move if isinstance(match.to_move, int) else None
         s, deck = match.position.seen_by(seat).s, match.setting.deck
         choice = random.Random(match.length)  # noqa: S311
-        ids = sorted(_ids(match.svg(seat)))
+        ids = sorted(ids_of(match.svg(seat)))
         for target in (*ids, *STRANGE):
             for lang in LANGUAGES:
                 said = drawing.explain(s, deck, seat, target, lang)
@@ -117,6 +117,6 @@ def check_colours(sample: Sample) -> None:
             demand(fallback == LIGHT.get(name, fallback), f"{name} falls back on {fallback!r}")
 
 
-def _ids(svg: str) -> set[str]:
+def ids_of(svg: str) -> set[str]:
     """Return the ids of a drawing's elements."""
     return set(re.findall(r'\sid="([^"]*)"', svg))

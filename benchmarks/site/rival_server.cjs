@@ -1,4 +1,4 @@
-// boardgame.io with tic-tac-toe, everything in memory: node rival_server.js PORT
+// boardgame.io with tic-tac-toe, everything in memory: node rival_server.cjs PORT
 const { Server } = require("boardgame.io/server");
 const { INVALID_MOVE } = require("boardgame.io/core");
 const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];

@@ -1,6 +1,6 @@
-// Tables of two programs each, at our own server: node load.js PORT KIND TABLES SECONDS THINK_MS [CROWD]
+// Tables of two programs each, at our own server: node load.cjs PORT KIND TABLES SECONDS THINK_MS [CROWD]
 //   KIND  json (the JSON interface) or page (what the play page gets, with drawings)
-//   CROWD so many spectators at the first table; what is measured then is when they get a move
+//   CROWD that many spectators at the first table; what is measured then is when they get a move
 // Prints one line of JSON. A move counts when the *other* player's view of it has arrived.
 const WebSocket = require("ws");
 const [port, kind, tables, seconds, think, crowd] = process.argv.slice(2).map((word) => (isNaN(word) ? word : +word));

@@ -1,4 +1,4 @@
-// The same load for boardgame.io: node rival.js PORT TABLES SECONDS THINK_MS
+// The same load for boardgame.io: node rival.cjs PORT TABLES SECONDS THINK_MS
 // Each table plays the same drawn match of nine moves again and again, on the same two sockets.
 const { io } = require("socket.io-client");
 const [port, tables, seconds, think] = process.argv.slice(2).map(Number);

@@ -1,0 +1,156 @@
+"""A lesson being taken: what the learner does, and what the teacher says to it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ludotheque.engine.definition import Definition
+from ludotheque.engine.errors import IllegalMove, LudothequeError
+from ludotheque.engine.play.chance import Secret
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.teaching.conditions import holds
+from ludotheque.engine.teaching.lessons import ANY, History, Lesson, LessonStep
+from ludotheque.words import N_, Texts, in_every_language
+
+NOT_WANTED = N_("You may do that, but it is not what you are looking for here. Try something else.")
+TURN_OVER = N_("Your turn is over, and you are not there yet. Try again from the beginning of this step.")
+
+
+class Verdict(NamedTuple):
+    """What the teacher says to a move."""
+
+    right: bool
+    say: Texts
+    again: bool = False
+    """Whether the step begins once more."""
+
+
+class Course:
+    """A lesson being taken.
+
+    ``match`` is replaced, never changed; the steps that it keeps are those of what was done last.
+    """
+
+    def __init__(self, game: Definition, lesson: Lesson, number: int = 0, made: Sequence[str] = ()) -> None:
+        """Begin at a step, all before it done in the first right way, with moves that were made in it."""
+        self.game, self.lesson = game, lesson
+        self.setting = game.setting(lesson.players, lesson.options, files=False)
+        self.number = 0
+        self.match = self.begin = self._placed(lesson.history)
+        self.made: list[str] = []
+        """The moves of the learner in this step."""
+        self._arrive()
+        while self.number < min(number, len(lesson.steps)):
+            self.show()
+        for move in made:
+            self.play(move)
+
+    @property
+    def step(self) -> LessonStep | None:
+        """The step that the learner is at; None when the lesson is over."""
+        steps = self.lesson.steps
+        return steps[self.number] if self.number < len(steps) else None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.step is None
+
+    def go_on(self) -> None:
+        """Read on, where nothing else is asked for."""
+        step = self._now()
+        if step.asks:
+            raise LudothequeError("this step asks for a move")
+        self._leave(step, self.match.watched(), "")
+
+    def play(self, move: str) -> Verdict:
+        """Try a move; IllegalMove if it is none. What is not wanted changes nothing."""
+        step, seat = self._now(), self.lesson.seat
+        if not step.asks:
+            raise LudothequeError("this step asks for no move: read on")
+        after = self.match.watched()
+        if after.to_move != seat:
+            raise LudothequeError(f"it is the turn of {after.to_move!r}")
+        why = self.match.known_to(seat).why_not(move)
+        if why:
+            raise IllegalMove(why.reason, why.clause)
+        if step.moves and move not in step.moves:
+            return Verdict(False, step.wrong.get(move) or step.wrong.get(ANY) or _ours(NOT_WANTED))
+        after.play(move)
+        self.made.append(move)
+        if not step.goal:
+            self._leave(step, after, move)
+            return Verdict(True, step.well)
+        self._draw(after)
+        if holds(self.game, self.setting, step.goal, self.begin.position, after.position, seat):
+            self._leave(step, after, move)
+            return Verdict(True, step.well)
+        if after.to_move != seat:
+            self.again()
+            return Verdict(False, step.wrong.get(move) or step.wrong.get(ANY) or _ours(TURN_OVER), again=True)
+        self.match = after
+        return Verdict(True, {})
+
+    def show(self) -> None:
+        """Do the step in the first right way."""
+        step = self._now()
+        if not step.asks:
+            self.go_on()
+            return
+        self.again()
+        for move in step.answer:
+            self.play(move)
+
+    def again(self) -> None:
+        """Go back to the beginning of the step."""
+        self.match = self.begin.watched()
+        self.made = []
+
+    # inside
+
+    def _now(self) -> LessonStep:
+        if self.step is None:
+            raise LudothequeError("the lesson is over")
+        return self.step
+
+    def _leave(self, step: LessonStep, after: Match, move: str) -> None:
+        """Let the others and chance do what they do, and come to the next step."""
+        self._follow(after, step.then.get(move, step.then.get(ANY, ())))
+        self.match = after
+        self.number += 1
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """Be at the beginning of a step."""
+        if self.step and self.step.history is not None:
+            self.match = self._placed(self.step.history)
+        self.begin, self.made = self.match, []
+
+    def _placed(self, history: History) -> Match:
+        match = Match(self.game, self.setting, None)
+        self._follow(match, history)
+        return match
+
+    def _follow(self, match: Match, history: History) -> None:
+        where = f"{self.game.name}, lesson {self.lesson.name}, step {self.number + 1}"
+        for who, text in history:
+            if match.to_move != who:
+                raise LudothequeError(f"{where}: {text!r} is for {who!r}, but {match.to_move!r} is to act")
+            try:
+                match.play(text)
+            except IllegalMove as error:
+                raise LudothequeError(f"{where}: {text!r}: {error}") from error
+
+    def _draw(self, match: Match) -> None:
+        """Let chance do what is due: the same whenever the lesson is taken."""
+        name = f"{self.game.name}/{self.lesson.name}/{self.number}"
+        source = Secret(hashlib.sha256(name.encode()).digest())
+        while match.to_move == "chance":
+            ticket = source.ticket(match.length, match.position.total_weight())
+            match.follow(match.position.outcome(ticket))
+
+
+def _ours(message: str) -> Texts:
+    return in_every_language("ludotheque.engine", message)
