@@ -1,7 +1,7 @@
 """Duel: lay your three cards one by one; the highest takes the trick."""
 
 from ludotheque.engine import N_, Flag, Game, Whole
-from ludotheque_duel import components, drawing, insight, notation, printing, rules, speech
+from ludotheque_duel import components, drawing, insight, notation, printing, rules, speech, teaching
 
 GAME = Game(
     name="duel",
@@ -28,6 +28,7 @@ GAME = Game(
     drawing=drawing,
     insight=insight,
     printing=printing,
+    teaching=teaching,
     end_clause="3.1",
     notation_clause="4.1",
     small={"cards": 12},

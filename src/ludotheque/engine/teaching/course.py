@@ -39,6 +39,8 @@ class Course:
         self.setting = game.setting(lesson.players, lesson.options, files=False)
         self.number = 0
         self.match = self.begin = self._placed(lesson.history)
+        self.left = self.match
+        """How the step before ended: elsewhere, where this one begins with a history of its own."""
         self.made: list[str] = []
         """The moves of the learner in this step."""
         self._arrive()
@@ -93,15 +95,23 @@ class Course:
         self.match = after
         return Verdict(True, {})
 
+    def hint(self) -> str | None:
+        """Return the next move of the first right way; None where nothing is asked for, or it was left."""
+        step, done = self._now(), len(self.made)
+        on_its_way = list(step.answer[:done]) == self.made and done < len(step.answer)
+        return step.answer[done] if on_its_way else None
+
     def show(self) -> None:
         """Do the step in the first right way."""
-        step = self._now()
+        step, number = self._now(), self.number
         if not step.asks:
             self.go_on()
             return
         self.again()
         for move in step.answer:
             self.play(move)
+        if self.number == number:
+            raise LudothequeError(f"{self._where}: {list(step.answer)} does not lead on")
 
     def again(self) -> None:
         """Go back to the beginning of the step."""
@@ -118,7 +128,7 @@ class Course:
     def _leave(self, step: LessonStep, after: Match, move: str) -> None:
         """Let the others and chance do what they do, and come to the next step."""
         self._follow(after, step.then.get(move, step.then.get(ANY, ())))
-        self.match = after
+        self.match = self.left = after
         self.number += 1
         self._arrive()
 
@@ -133,15 +143,20 @@ class Course:
         self._follow(match, history)
         return match
 
+    @property
+    def _where(self) -> str:
+        return f"{self.game.name}, lesson {self.lesson.name}, step {self.number + 1}"
+
     def _follow(self, match: Match, history: History) -> None:
-        where = f"{self.game.name}, lesson {self.lesson.name}, step {self.number + 1}"
         for who, text in history:
             if match.to_move != who:
-                raise LudothequeError(f"{where}: {text!r} is for {who!r}, but {match.to_move!r} is to act")
+                raise LudothequeError(
+                    f"{self._where}: {text!r} is for {who!r}, but {match.to_move!r} is to act"
+                )
             try:
                 match.play(text)
             except IllegalMove as error:
-                raise LudothequeError(f"{where}: {text!r}: {error}") from error
+                raise LudothequeError(f"{self._where}: {text!r}: {error}") from error
 
     def _draw(self, match: Match) -> None:
         """Let chance do what is due: the same whenever the lesson is taken."""

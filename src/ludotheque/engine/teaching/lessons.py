@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields
 from importlib import resources
 from typing import Any
 
 from ludotheque.engine.definition import Definition
-from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.errors import LudothequeError, suggest
 from ludotheque.words import Texts
 
 FOLDER = "lessons"
@@ -96,8 +96,23 @@ def coach_of(game: Definition) -> list[CoachLine]:
     for name, data in _files(game):
         if name == COACH:
             where = f"{game.name}/{FOLDER}/{name}"
-            return [_made(CoachLine, line, where, {"say": _texts}) for line in _list(data, where)]
+            return [
+                _made(CoachLine, line, f"{where}, line {number}", COACH_PARTS)
+                for number, line in enumerate(_list(data, where), 1)
+            ]
     return []
+
+
+def lesson_of(game: Definition, name: str | None = None) -> Lesson:
+    """Return a lesson of a game by its name, the first if none is named."""
+    lessons = {lesson.name: lesson for lesson in lessons_of(game)}
+    if not lessons:
+        raise LudothequeError(f"{game.name} has no lessons; its rules are read by: ludo rules {game.name}")
+    if name is not None and name not in lessons:
+        raise LudothequeError(
+            f"{game.name} has no lesson {name!r}{suggest(name, lessons)} (there are {', '.join(lessons)})"
+        )
+    return lessons[name] if name else next(iter(lessons.values()))
 
 
 def _files(game: Definition) -> list[tuple[str, Any]]:
@@ -121,10 +136,9 @@ def _lesson(game: Definition, file: str, data: Any) -> Lesson:
         raise LudothequeError(f"{where}: a lesson is a JSON object")
     steps = tuple(
         _made(LessonStep, step, f"{where}, step {number}", STEP_PARTS)
-        for number, step in enumerate(_list(data.get("steps"), where), 1)
+        for number, step in enumerate(_list(data.get("steps"), f"{where}, steps"), 1)
     )
-    parts = {"title": _texts, "about": _texts, "closing": _texts, "history": _history}
-    return _made(Lesson, {**data, "name": name, "steps": steps}, where, parts)
+    return _made(Lesson, {**data, "name": name, "steps": steps}, where, LESSON_PARTS)
 
 
 def _made(kind: Any, data: Any, where: str, parts: Mapping[str, Any]) -> Any:
@@ -134,14 +148,19 @@ def _made(kind: Any, data: Any, where: str, parts: Mapping[str, Any]) -> Any:
     known = [one.name for one in fields(kind)]
     strange = [key for key in data if key not in known]
     if strange:
-        raise LudothequeError(f"{where}: {strange[0]!r} is none of {', '.join(known)}")
+        near = suggest(strange[0], known)
+        raise LudothequeError(f"{where}: {strange[0]!r} is none of {', '.join(known)}{near}")
+    missing = [one.name for one in fields(kind) if one.name not in data and _required(one)]
+    if missing:
+        raise LudothequeError(f"{where}: {missing[0]!r} is missing")
     values = {
         key: parts[key](value, f"{where}, {key}") if key in parts else value for key, value in data.items()
     }
-    try:
-        return kind(**values)
-    except TypeError as error:
-        raise LudothequeError(f"{where}: {str(error).partition(' ')[2]}") from error
+    return kind(**values)
+
+
+def _required(one: Field[Any]) -> bool:
+    return one.default is MISSING and one.default_factory is MISSING
 
 
 def _list(data: Any, where: str) -> list[Any]:
@@ -156,6 +175,17 @@ def _texts(data: Any, where: str) -> Texts:
     return data
 
 
+def _one_of(kind: type, wanted: str) -> Callable[[Any, str], Any]:
+    """Return a function that takes what is of one kind of JSON."""
+
+    def taken(data: Any, where: str) -> Any:
+        if type(data) is not kind:
+            raise LudothequeError(f"{where}: {wanted} is wanted, not {data!r}")
+        return data
+
+    return taken
+
+
 def _names(data: Any, where: str) -> tuple[str, ...]:
     if not all(isinstance(text, str) for text in _list(data, where)):
         raise LudothequeError(f"{where}: a list of texts is wanted")
@@ -163,11 +193,13 @@ def _names(data: Any, where: str) -> tuple[str, ...]:
 
 
 def _history(data: Any, where: str) -> History:
-    events = []
+    events: list[tuple[int | str, str]] = []
     for event in _list(data, where):
-        if not (isinstance(event, Sequence) and len(event) == 2 and isinstance(event[1], str)):
-            raise LudothequeError(f"{where}: {event!r} is no event: who acts, and a text")
-        events.append((event[0], event[1]))
+        match event:
+            case [int() | "chance" as who, str(text)]:
+                events.append((who, text))
+            case _:
+                raise LudothequeError(f'{where}: {event!r} is no event: a seat or "chance", and a text')
     return tuple(events)
 
 
@@ -182,13 +214,28 @@ def _wrong(data: Any, where: str) -> Mapping[str, Texts]:
     return {move: _texts(texts, where) for move, texts in data.items()}
 
 
+_text, _whole = _one_of(str, "a text"), _one_of(int, "a whole number")
+
+LESSON_PARTS = {
+    "title": _texts,
+    "about": _texts,
+    "closing": _texts,
+    "minutes": _whole,
+    "players": _whole,
+    "seat": _whole,
+    "options": _one_of(dict, "an object of options"),
+    "history": _history,
+    "match": _one_of(bool, "true or false"),
+}
 STEP_PARTS = {
     "say": _texts,
     "light": _names,
     "moves": _names,
+    "goal": _text,
     "solution": _names,
     "then": _then,
     "wrong": _wrong,
     "well": _texts,
     "history": _history,
 }
+COACH_PARTS = {"when": _text, "say": _texts}

@@ -6,7 +6,7 @@ import copy
 
 from ludotheque.engine.kit.checks.drawings import ids_of
 from ludotheque.engine.kit.checks.rules import LANGUAGES
-from ludotheque.engine.kit.sampling import Sample, demand
+from ludotheque.engine.kit.sampling import Problem, Sample, demand, recent
 from ludotheque.engine.teaching.conditions import holds, known_conditions
 from ludotheque.engine.teaching.course import Course
 from ludotheque.engine.teaching.lessons import ANY, Lesson, LessonStep, coach_of, lessons_of
@@ -31,6 +31,20 @@ def check_lessons(sample: Sample) -> None:
     for line in coach_of(game):
         _in_every_language(line.say, "the coach")
         demand(line.when in known_conditions(game), f"the coach waits for {line.when!r}, which nobody checks")
+    for name in game.teaching.CONDITIONS:
+        _answers(sample, name)
+
+
+def _answers(sample: Sample, name: str) -> None:
+    """Demand that a condition can be asked of any position, from the beginning of its match."""
+    game = sample.game
+    for match in sample.positions():
+        begin = game.new(match.setting)
+        for seat in range(match.players):
+            try:
+                holds(game, match.setting, name, begin, match.position, seat)
+            except Exception as error:
+                raise Problem(f"the condition {name!r} fails: {error!r}; {recent(match)}") from error
 
 
 def _in_every_language(texts: Texts, where: str) -> None:
