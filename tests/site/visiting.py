@@ -110,7 +110,7 @@ def shown(mine: list[Listed], waits: list[Listed], plays: list[Listed], lang: st
     """Return the shelf with those tables on it."""
 
     async def show(request: Request) -> Response:
-        return shelf.render(request, mine, waits, plays)
+        return shelf.render(request, mine, waits, plays, set())
 
     app = Starlette(routes=[Route("/", show)], middleware=[Middleware(Preferences)])
     with Building(app) as building:

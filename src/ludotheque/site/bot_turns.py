@@ -82,12 +82,6 @@ def check_room(tables: Iterable[Table], visitor: str, limits: Limits) -> None:
     """Raise Busy if a visitor may not begin another match between bots."""
     alone = [table.visitor for table in tables if table.stage == PLAYING and table.bots_alone]
     if len(alone) >= limits.bot_tables:
-        raise Busy(
-            f"{limits.bot_tables} matches of bots alone are under way here, and there is no room for more; "
-            "try again when some are over."
-        )
+        raise Busy("There is no room for more matches of bots alone; try again when some are over.")
     if alone.count(visitor) >= limits.bot_tables_each:
-        raise Busy(
-            f"{limits.bot_tables_each} matches of bots alone are under way for you; "
-            "the next one can begin when one of them is over."
-        )
+        raise Busy("Enough matches of bots alone are under way for you; another can begin when one is over.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludotheque.engine.shelf import games
+from ludotheque.site.classroom import LESSON
 from ludotheque.site.seats import OPEN, Seat
 from ludotheque.site.storage import Entry, Standing, Storage
 from ludotheque.site.table import OVER, PLAYING, WAITING, Table
@@ -126,6 +127,14 @@ async def my_tables(store: Storage, holder: str | None) -> list[Listed]:
         return []
     found = [entered(entry, holder) for entry in _on_the_shelf(await store.held_by(holder, MOST))]
     return sorted(found, key=lambda table: (not table.my_turn, table.stage == OVER))
+
+
+async def known_to(store: Storage, holder: str | None) -> set[str]:
+    """Return the games that somebody has played, or taken a lesson in."""
+    if holder is None:
+        return set()
+    taken = {note.name.partition("/")[0] for note in await store.notes(holder, LESSON)}
+    return taken | await store.played(holder)
 
 
 async def waiting(store: Storage, holder: str | None, game: str | None = None) -> list[Listed]:

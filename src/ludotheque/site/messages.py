@@ -162,9 +162,9 @@ class Move(TypedDict):
 
 
 class Do(TypedDict):
-    """Take back, give up, call a bot or come back, play again."""
+    """Take back, give up, claim, call a bot, come back, play again; in a lesson: on, show, again."""
 
-    do: Literal["back", "concede", "bot", "return", "rematch"]
+    do: Literal["back", "concede", "claim", "bot", "return", "rematch", "on", "show", "again"]
     number: NotRequired[str | int]
     seat: NotRequired[str | int]
 

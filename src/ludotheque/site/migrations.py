@@ -100,6 +100,17 @@ create table keys (
 ) without rowid;
 create index keys_by_table on keys (id);
 """,
+    # 3: what people have learned, solved and wished for, besides their tables
+    """
+create table notes (
+  holder text not null,
+  kind text not null,
+  name text not null,
+  note text not null,
+  at real not null,
+  primary key (holder, kind, name)
+) without rowid;
+""",
 ]
 FORMAT = len(FORMATS)
 """The format of a file that this version has opened."""

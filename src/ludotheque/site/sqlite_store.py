@@ -21,6 +21,7 @@ from ludotheque.site.storage import (
     Ages,
     Entry,
     Lost,
+    Note,
     Repeated,
     Setup,
     Standing,
@@ -49,6 +50,10 @@ ENTRIES = f"""select tables.id, code, game, created, maker,
 HELD = f"""{ENTRIES}
   where tables.id in (select id from seats where holder = ?1 union select id from tables where maker = ?1)
   order by stage = 'over', created desc limit ?2"""  # noqa: S608
+PLAYED = """select distinct game from tables
+  where id in (select id from seats where holder = ?1 union select id from tables where maker = ?1)"""
+NOTES = """select kind, name, note, at from notes
+  where holder = ?1 and (?2 is null or kind = ?2) order by at desc"""
 PUBLIC = f"""{ENTRIES}
   where stage = ?1 and public and (?2 is null or game = ?2) order by created desc limit ?3"""
 DUE = """select tables.id from tables join standings using (id)
@@ -140,6 +145,10 @@ class SqliteStore(Storage):
         row = (table, kind, json.dumps(report), at)
         await self.writer.do(lambda file: file.execute("replace into reports values (?, ?, ?, ?)", row))
 
+    async def write_note(self, holder: str, note: Note) -> None:
+        row = (holder, note.kind, note.name, json.dumps(note.note), note.at)
+        await self.writer.do(lambda file: file.execute("replace into notes values (?, ?, ?, ?, ?)", row))
+
     async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
         named = {"unstarted": ages.unstarted, "abandoned": ages.abandoned, "keys": ages.keys}
         spared, counts = set(spare), {}
@@ -199,6 +208,16 @@ class SqliteStore(Storage):
 
     async def held_by(self, holder: str, most: int) -> list[Entry]:
         return [_entry(*row) for row in self.query(HELD, holder, most)]
+
+    async def notes(self, holder: str, kind: str | None = None) -> list[Note]:
+        query = """select kind, name, note, at from notes
+          where holder = ?1 and (?2 is null or kind = ?2) order by at desc"""
+        return [
+            Note(kind, name, json.loads(note), at) for kind, name, note, at in self.query(query, holder, kind)
+        ]
+
+    async def played(self, holder: str) -> set[str]:
+        return {game for (game,) in self.query(PLAYED, holder)}
 
     async def public(self, stage: str, game: str | None, most: int) -> list[Entry]:
         return [_entry(*row) for row in self.query(PUBLIC, stage, game, most)]

@@ -147,6 +147,16 @@ class Tidied(NamedTuple):
     keys: int
 
 
+class Note(NamedTuple):
+    """Something that somebody has to do with, besides tables: a lesson taken, a puzzle solved."""
+
+    kind: str
+    name: str
+    note: Any
+    """JSON."""
+    at: float
+
+
 class Storage(ABC):
     """Where everything is kept. Whatever cannot be done raises StoreFailed, and did not happen."""
 
@@ -167,6 +177,10 @@ class Storage(ABC):
     @abstractmethod
     async def write_report(self, table: str, kind: str, report: Any, at: float) -> None:
         """Keep something that was worked out for a table, as JSON."""
+
+    @abstractmethod
+    async def write_note(self, holder: str, note: Note) -> None:
+        """Keep a note of somebody's, in place of one of the same kind and name."""
 
     @abstractmethod
     async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
@@ -193,6 +207,14 @@ class Storage(ABC):
     @abstractmethod
     async def held_by(self, holder: str, most: int) -> list[Entry]:
         """Return the tables where somebody sits, or that they made: the latest first, those over last."""
+
+    @abstractmethod
+    async def notes(self, holder: str, kind: str | None = None) -> list[Note]:
+        """Return the notes of somebody, the latest first."""
+
+    @abstractmethod
+    async def played(self, holder: str) -> set[str]:
+        """Return the games of which somebody has a table."""
 
     @abstractmethod
     async def public(self, stage: str, game: str | None, most: int) -> list[Entry]:

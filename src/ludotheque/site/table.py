@@ -51,6 +51,8 @@ class Settings:
     """Whether the drawing shows what everybody has seen once and should remember."""
     clock: int | None = None
     """Seconds for a move, after which the others may call a bot."""
+    coach: bool = False
+    """Whether somebody tells a newcomer each new thing once."""
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,12 @@ REASONS = (
     N_("A bot is playing for you."),
     N_("Show your hand first: then you can move."),
     N_("That cannot be played now. What you can touch is lit up."),
+    N_("That table is not there any more."),
+    N_("That seat is taken."),
+    N_("No seat is free at this table."),
+    N_("There is no room for more matches of bots alone; try again when some are over."),
+    N_("Enough matches of bots alone are under way for you; another can begin when one is over."),
+    N_("Something went wrong here. It has been noted; nothing that was confirmed is lost."),
 )
 """What a house may answer, so that it is translated."""
 

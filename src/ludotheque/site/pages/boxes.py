@@ -15,7 +15,7 @@ from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
 from ludotheque.site.api import house_of
-from ludotheque.site.listing import Listed, under_way, waiting
+from ludotheque.site.listing import Listed, known_to, under_way, waiting
 from ludotheque.site.pages import STATIC, game_of, page, version
 from ludotheque.site.pages.decks import deck_field
 from ludotheque.site.pages.presets import presets_of
@@ -43,6 +43,9 @@ class Box:
     """Whether it can be played with components of one's own."""
     printed: bool = False
     """Whether it can be printed here."""
+    lesson: str = ""
+    """The first lesson, where there is one."""
+    lesson_minutes: int = 0
 
 
 @cache
@@ -52,7 +55,10 @@ def box_of(name: str, lang: str) -> Box:
     title, about = (said.get(lang) or next(iter(said.values())) for said in (game.title, game.about))
     address = f"/games/{name}/{COVER}?v={version(cover_of(game))}"
     told, own = bool(story_text(game, lang)), deck_field(game) is not None
-    return Box(name, title, about, game.players, game.minutes(), address, told, own, printable(game))
+    first = next(iter(game.lessons), None)
+    lesson, minutes = (first.name, first.minutes) if first else ("", 0)
+    known = (name, title, about, game.players, game.minutes(), address)
+    return Box(*known, told, own, printable(game), lesson, minutes)
 
 
 def story_text(game: Game, lang: str) -> str:
@@ -96,10 +102,11 @@ async def show(request: Request) -> Response:
     game = game_of(request)
     holder, store = visitor_of(request), house_of(request).store
     waits = await waiting(store, holder, game.name)
-    return render(request, game.name, waits, await under_way(store, holder, game.name))
+    plays, known = await under_way(store, holder, game.name), await known_to(store, holder)
+    return render(request, game.name, waits, plays, game.name not in known)
 
 
-def render(request: Request, name: str, waits: list[Listed], plays: list[Listed]) -> Response:
+def render(request: Request, name: str, waits: list[Listed], plays: list[Listed], new: bool) -> Response:
     """Return the page of a box."""
     lang = request.state.lang
     shelf = {one.name: one for one in boxes(lang)}
@@ -111,6 +118,7 @@ def render(request: Request, name: str, waits: list[Listed], plays: list[Listed]
         shelf=shelf,
         waiting=waits,
         under_way=plays,
+        new=new,
         presets=presets_of(game, lang, game.players[0]),
         teaser=teaser(game, lang),
     )

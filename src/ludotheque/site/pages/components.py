@@ -142,7 +142,7 @@ def described(game: Game, lang: str) -> Json:
             {
                 "name": part.name,
                 "title": say(part.title),
-                "item": say(part.item),
+                "item": [say(item) for item in ((part.item,) if isinstance(part.item, str) else part.item)],
                 "fewest": part.fewest,
                 "most": part.most,
                 "blank": dict(part.blank),

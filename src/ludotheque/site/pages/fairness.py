@@ -36,6 +36,8 @@ THINGS = {
     "top 1": N_("Tokens: the other side"),
 }
 """What the draws of our own games are about: a verb, and the place of a token after it."""
+TOKENS = {("board 1", "0"): N_("front"), ("board 1", "1"): N_("back")}
+"""What people call a token that is a number in a record."""
 FEW = 12
 """How many rows are shown at once; a longer table is folded."""
 
@@ -95,7 +97,7 @@ class Teller:
             "folded": len(tokens) > FEW or tally["often"] is None,
             "tokens": [
                 {
-                    "token": one["token"],
+                    "token": self.token(tally, one),
                     "fell": one["fell"],
                     "expected": self.number(one["expected"]),
                     "bar": round(100 * one["fell"] / most, 1),
@@ -120,6 +122,11 @@ class Teller:
         """Return what a tally counts."""
         key = verb if place is None else f"{verb} {place}"
         return self.words.gettext(THINGS[key]) if key in THINGS else f"{verb} …{(place or 0) + 1}"
+
+    def token(self, tally: dict[str, Any], one: dict[str, Any]) -> str:
+        """Return what people call what came up."""
+        name = TOKENS.get((f"{tally['verb']} {tally['place']}", one["token"]))
+        return self.words.gettext(name) if name else str(one["token"])
 
     def verdict(self, tally: dict[str, Any]) -> str:
         """Return what the counts say, no more than they can."""
@@ -156,7 +163,7 @@ class Teller:
         return [
             self.words.gettext(
                 "%(token)s came up %(fell)s times; %(expected)s were to be expected.",
-                token=one["token"],
+                token=self.token(tally, one),
                 fell=one["fell"],
                 expected=self.number(one["expected"]),
             )
@@ -202,7 +209,6 @@ async def show(request: Request) -> Response:
         rarest=teller.rarest(findings.luck),
         count=findings.ours,
         follows=findings.follows,
-        whole=table.match.over,
         secret=table.secret.secret.hex(),
     )
 

@@ -26,10 +26,15 @@ Gains = list[tuple[int, int]]
 """Whose points changed by how much."""
 
 
-def view_of(table: Table, sight: Sight, names: Sequence[str]) -> Json:
-    """Return a view with what a table of people adds to it."""
+def view_of(table: Table, sight: Sight, names: Sequence[str], last: bool = False) -> Json:
+    """Return a view with what a table of people adds to it.
+
+    In the last one, nobody is to move where somebody gave the match up, or claimed it, before its end.
+    """
     view = sight.view()
     view["names"], view["memory_aid"] = names, table.settings.reminder
+    if last and table.over:
+        view |= {"turn": None, "to_move": None, "winners": table.winners}
     return view
 
 
@@ -39,7 +44,7 @@ def present(table: Table, seat: int | None, words: Words) -> tuple[Sight, Json]:
     sights, key = table.notebook.sights, (seat, words.lang)
     if key not in sights:
         sight = table.sight(table.match.position, seat)
-        sights[key] = sight, view_of(table, sight, names_of(table, words))
+        sights[key] = sight, view_of(table, sight, names_of(table, words), last=True)
     return sights[key]
 
 

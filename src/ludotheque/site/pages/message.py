@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import orjson
@@ -53,8 +53,26 @@ class Shown(NamedTuple):
 NOTHING = Shown(-1, [], {})
 
 
+class Talk(NamedTuple):
+    """What is said around a drawing, at a table of people or in a lesson."""
+
+    parts: Callable[[Table, Look, Words, Json, bool | None, str | None], dict[str, str]]
+    """The parts of the page by their ids; see ``fragments.parts_of``."""
+    status: Callable[[Table, Look, Words, Sequence[str]], str]
+    """How it stands, in a sentence."""
+
+
+AT_A_TABLE = Talk(fragments.parts_of, fragments.status)
+
+
 def message(
-    table: Table, look: Look, words: Words, seen: Seen | None, again: str | None, anew: bool = False
+    table: Table,
+    look: Look,
+    words: Words,
+    seen: Seen | None,
+    again: str | None,
+    anew: bool = False,
+    talk: Talk = AT_A_TABLE,
 ) -> bytes:
     """Return what a page that has seen that much is told.
 
@@ -67,7 +85,7 @@ def message(
         told = (
             _waiting(table, look, words)
             if table.match is None
-            else _told(table, look, words, seen, again, anew)
+            else _told(table, look, words, seen, again, anew, talk)
         )
         written = table.notebook.written[key] = orjson.dumps(told)
     return written
@@ -78,7 +96,15 @@ def _waiting(table: Table, look: Look, words: Words) -> Json:
     return {"stage": table.stage, "number": 0, "parts": {"room": room_html(table, look, words)}}
 
 
-def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str | None, anew: bool) -> Json:
+def _told(
+    table: Table,
+    look: Look,
+    words: Words,
+    seen: Seen | None,
+    again: str | None,
+    anew: bool,
+    talk: Talk,
+) -> Json:
     assert table.match
     notebook, lang = table.notebook, words.lang
     sight, view = present(table, look.seat, words)
@@ -90,7 +116,7 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
     told = notebook.told(table.match, look.seat, lang, kept, everything=table.over)
     fresh = told[known - kept :] if seen else []
     mine, back = look.may_move(table), may_be_taken_back(table, look)
-    parts = fragments.parts_of(table, look, words, view, back, again)
+    parts = talk.parts(table, look, words, view, back, again)
     shown = notebook.shown.get((look, lang), NOTHING)
     if not seen or (seen.version, seen.look, seen.lang) != (shown.version, look, lang):
         shown = NOTHING
@@ -114,7 +140,7 @@ def _told(table: Table, look: Look, words: Words, seen: Seen | None, again: str 
         "notices": notices,
         "speak": [with_names(said.told.words, names) for said in fresh[-MOST_SPOKEN:]]
         + notices
-        + ([fragments.status(table, look, words, names)] if fresh or notices else []),
+        + ([talk.status(table, look, words, names)] if fresh or notices else []),
         "clock": table.deadline,
         "since": table.moved_at,
     }

@@ -62,8 +62,10 @@ async def render(
     shown = request.query_params.get("show", "")
     look = look_at(table, table.held(visitor_of(request)), int(shown) if shown in SEATS else None)
     look = look._replace(narrow=is_narrow(request))
+    here = f"/tables/{table.id}"
     values: dict[str, Any] = {
         "table": table,
+        "address": here,
         "look": look,
         "box": box_of(table.game.name, words.lang),
         "refused": refused,
@@ -72,7 +74,6 @@ async def render(
         "agreed": agreed(table, words),
         "watched": watched,
     }
-    here = f"/tables/{table.id}"
     if table.match is None:
         room = Markup(room_html(table, look, words))  # noqa: S704 - escaped where it is made
         made = table.made_by(visitor_of(request))

@@ -66,7 +66,8 @@ class Eyes:
     def moment(self, match: Match) -> Moment:
         """Return how a match looks where it stands."""
         table, words, after = self.table, self.words, match.length
-        view = view_of(table, table.sight(match.position, self.seat), self.names)
+        last = table.match is not None and after == table.match.length
+        view = view_of(table, table.sight(match.position, self.seat), self.names, last)
         said = said_html(self.told[after - 1], self.names) if after else ""
         return Moment(after, drawing_of(table, view, self.seat, words.lang), self._players(view), said)
 

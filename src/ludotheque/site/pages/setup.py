@@ -159,7 +159,7 @@ async def create(request: Request) -> Response:
         game, form = load(name), typed(posted)
         deck = await own_deck(posted, deck_field(game))
         if "quick" in form:
-            wish = quick(game, name_of(request))
+            wish = quick(game, name_of(request), "coach" in form)
         else:
             try:
                 wish = wish_from(game, form, deck, words)

@@ -27,7 +27,7 @@ ME, HERE, FRIEND, BOT = "me", "here", "friend", "bot"
 FIRST = ("lot", "seated")
 """Who begins: one drawn at random, or the first in the list."""
 CLOCKS = {"none": None, "minute": 60, "day": 86_400}
-USUAL_BOT = "medium"
+USUAL_BOT, FIRST_BOT = "medium", "easy"
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,7 @@ class Wish:
     hints: bool = True
     reminder: bool = False
     public: bool = False
+    coach: bool = False
 
     def asked(self, token: str) -> NewTable:
         """Return it as the house wants it; the visitor's token proves every seat on this device."""
@@ -59,7 +60,9 @@ class Wish:
         wished = [_seat(chair, holder) for chair in self.chairs]
         if self.first == "lot":
             wished = drawn_by_lot(wished)
-        settings = Settings(public=self.public, hints=self.hints, reminder=self.reminder, clock=self.clock)
+        settings = Settings(
+            public=self.public, hints=self.hints, reminder=self.reminder, clock=self.clock, coach=self.coach
+        )
         return NewTable(self.game, self.players, self.options, wished, settings)
 
 
@@ -79,11 +82,15 @@ class Mistakes(Exception):
         self.reasons = reasons
 
 
-def quick(game: Game, name: str) -> Wish:
-    """Return the table of somebody who wants to play at once: against as few bots as possible."""
+def quick(game: Game, name: str, coach: bool = False) -> Wish:
+    """Return the table of somebody who wants to play at once: against as few bots as possible.
+
+    With a coach they are easy ones.
+    """
     players = game.players[0]
-    others = [Chair(BOT, level=USUAL_BOT)] * (players - 1)
-    return Wish(game.name, players, next(iter(game.presets.values())), [Chair(ME, clean_name(name)), *others])
+    others = [Chair(BOT, level=FIRST_BOT if coach else USUAL_BOT)] * (players - 1)
+    chairs = [Chair(ME, clean_name(name)), *others]
+    return Wish(game.name, players, next(iter(game.presets.values())), chairs, coach=coach)
 
 
 def wish_from(game: Game, form: Mapping[str, str], deck: bytes | None, words: Words) -> Wish:

@@ -89,17 +89,20 @@ class Page:
                 return
             if self.past is not None and not self.watch():
                 continue
-            table = self.past or self.table
-            await self.house.charts.ask(table, self.account)
-            again = await self.house.rematch_of(table)
-            look = self.look()
-            told = message(table, look, self.words, self.seen, again, self.anew)
+            table, look = self.past or self.table, self.look()
+            told = await self.news(table, look)
             self.anew = False
             if table.match is not None:
                 version = table.notebook.version
                 self.seen = Seen(table.number, version, look, self.words.lang, tuple(table.seats))
             await together()
             await self.wire.say(told)
+
+    async def news(self, table: Table, look: Look) -> bytes:
+        """Return what the page is told next."""
+        await self.house.charts.ask(table, self.account)
+        again = await self.house.rematch_of(table)
+        return message(table, look, self.words, self.seen, again, self.anew)
 
     def watch(self) -> bool:
         """Go on in a match that is watched at one's own pace; tell whether there is something to be told."""
@@ -230,7 +233,12 @@ async def follow(wire: Wire) -> None:
         page.anew = "anew" in wire.query_params
         if "watch" in wire.query_params and table.bots_alone:
             page.past = watching.as_it_was(table, page.seen.number)
-    table.audience.join(page.connection)
+    await keep_up(page)
+
+
+async def keep_up(page: Page) -> None:
+    """Tell a page what is new and do what it wants, until it goes."""
+    page.table.audience.join(page.connection)
     CONNECTIONS.inc()
     page.connection.tell()
     sender: asyncio.Task[None] | None = None
@@ -246,5 +254,5 @@ async def follow(wire: Wire) -> None:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Exception):
                     await task
-        table.audience.leave(page.connection)
+        page.table.audience.leave(page.connection)
         CONNECTIONS.dec()

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludotheque.site.pages import page
+from ludotheque.site.pages.acting import REASONS
 from ludotheque.site.problems import Problem, answer_problem, problem_of
 from ludotheque.site.words import settle
 from ludotheque.words import N_
@@ -36,6 +37,7 @@ SAID = {
         N_("This could not be saved, so it did not happen. Nothing is lost; try again in a moment."),
     ),
 }
+OUR_FAULT = 500
 OTHER = (
     N_("A piece fell under the table"),
     N_("Something went wrong on our side. Nothing that was confirmed is lost; try again in a moment."),
@@ -55,6 +57,8 @@ def render(request: Request, problem: Problem) -> Response:
     if not hasattr(request.state, "words"):
         settle(request.scope)
     title, text = SAID.get(problem.status, OTHER)
+    if problem.status != OUR_FAULT and problem.reason in REASONS:
+        text = problem.reason  # says more than its status does
     response = page(
         request, "wrong.html", problem.status, here="/", title=title, text=text, status_code=problem.status
     )

@@ -3,7 +3,7 @@
 import { fieldOf, make, picture } from "./fields.js";
 
 /**
- * @typedef {{ name: string, title: string, item: string, fewest: number, most: number, together: number,
+ * @typedef {{ name: string, title: string, item: string[], fewest: number, most: number, together: number,
  *   blank: Record<string, any>, fields: import("./fields.js").Field[] }} Part
  */
 /** @typedef {{ words: string, part: string, item: number, field: string }} Fault */
@@ -11,8 +11,9 @@ import { fieldOf, make, picture } from "./fields.js";
  * @typedef {{ change: (field: string, value: any) => void, copy: () => void, remove: () => void, close: () => void }} Does
  */
 
-/** What an item is called. @param {Part} part @param {number} number */
-export const called = (part, number) => part.item.replace("%(number)s", String(number + 1));
+/** What an item is called; those that come together may share a number. @param {Part} part @param {number} number */
+export const called = ({ item }, number) =>
+  item[number % item.length].replace("%(number)s", String(Math.floor(number / item.length) + 1));
 
 export class Bench {
   /** @param {HTMLElement} room @param {import("./fields.js").Says} says */

@@ -148,9 +148,9 @@ export interface Move {
   move: string;
 }
 
-/** Take back, give up, call a bot or come back, play again. */
+/** Take back, give up, claim, call a bot, come back, play again; in a lesson: on, show, again. */
 export interface Do {
-  do: "back" | "concede" | "bot" | "return" | "rematch";
+  do: "back" | "concede" | "claim" | "bot" | "return" | "rematch" | "on" | "show" | "again";
   number?: string | number;
   seat?: string | number;
 }

@@ -16,16 +16,17 @@ import { put } from "./parts.js";
 import { fly, scores } from "./points.js";
 import { explain, prompt, prompted, speak } from "./prompt.js";
 import { Showing } from "./showing.js";
-import { addressOf, goOn, keep, lastSeen, upholdShape } from "./seen.js";
+import { addressOf, goOn, keep, keepPlace, lastSeen, upholdShape } from "./seen.js";
 import { favicon, sheet } from "./side.js";
 import { sound } from "./sound.js";
 import { TakeBack } from "./takeback.js";
+import { teach } from "./teach.js";
 import { Touching } from "./touching.js";
 
 /** @import { Hint, Move, Present, Reason, Step, Told, Waiting, Wish } from "./messages.js" */
 
 const page = the("play");
-const { table: name = "", number: now } = page.dataset;
+const { table: name = "", socket = "", number: now } = page.dataset;
 
 const state = {
   number: Number(now), // of what is shown
@@ -46,7 +47,7 @@ const pace = new Pace((error) => {
   console.error(error);
   if (performance.now() > 5000) location.reload();
 });
-const link = new Link(() => addressOf(name, state), hear, standing);
+const link = new Link(() => addressOf(socket, state), hear, standing);
 upholdShape(() => link.connect());
 const back = new TakeBack(state, send);
 const tick = keepTime(state, () => send({ look: 1 }));
@@ -139,6 +140,7 @@ function* scene(told) {
   ready();
   back.look();
   keep(name, told.number);
+  keepPlace();
   if (state.watch) goOn(told, state, send);
 }
 
@@ -146,7 +148,7 @@ function* scene(told) {
 function ready() {
   if (!table) return;
   table.touching.relight();
-  table.showing.mark();
+  if (!teach(table.board.lights)) table.showing.mark();
   const button = document.querySelector('[data-do-local="again"]');
   if (button instanceof HTMLButtonElement) button.disabled = !table.showing.turn.beats.length;
 }

@@ -30,13 +30,23 @@ export function lastSeen(table, now) {
 }
 
 /**
- * Where to hear of a table.
- * @param {string} table
+ * Where to hear of a table, or of a lesson from where the learner is.
+ * @param {string} socket
  * @param {{ number: number, heard: number, watch: boolean }} state
  */
-export function addressOf(table, { number, heard, watch }) {
-  const more = [watch && "&watch=1", heard < number && "&anew=1", upright.matches && "&narrow=1"];
-  return `/tables/${table}/socket?seen=${heard}${more.filter(Boolean).join("")}`;
+export function addressOf(socket, { number, heard, watch }) {
+  const where = taught(), narrow = upright.matches && "narrow=1";
+  const more = where !== null ? [where, narrow] : [`seen=${heard}`, watch && "watch=1", heard < number && "anew=1", narrow];
+  return `${socket}?${more.filter(Boolean).join("&")}`;
+}
+
+/** Where the learner is in a lesson, as an address has it; null outside of lessons. */
+const taught = () => /** @type {HTMLElement | null} */ (document.querySelector(".teacher"))?.dataset.state ?? null;
+
+/** Have the address say where the learner is, so that the page can be loaded anew. */
+export function keepPlace() {
+  const where = taught();
+  if (where !== null) history.replaceState(null, "", `?${where}`);
 }
 
 /**

@@ -1,0 +1,114 @@
+"""A lesson on the site: a table in memory that follows a course, and is not kept."""
+
+from __future__ import annotations
+
+import time
+
+from ludotheque.engine.game import Game
+from ludotheque.engine.play.chance import Secret
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.teaching.course import Course, Verdict
+from ludotheque.engine.teaching.lessons import Lesson
+from ludotheque.site.notebook import BACK
+from ludotheque.site.seats import BOT, PERSON, Seat
+from ludotheque.site.storage import Note
+from ludotheque.site.table import Change, Settings, Table
+from ludotheque.words import Texts
+
+LEARNER = "learner"
+"""Who holds the learner's seat."""
+OTHERS = "medium"
+"""What the others are called after: bots, though they only do what the lesson says."""
+LESSON = "lesson"
+"""The kind of note that tells which lessons somebody has finished."""
+
+
+class Classroom:
+    """A lesson being taken, the table that shows it, and what the teacher said last."""
+
+    def __init__(
+        self, game: Game, lesson: Lesson, name: str, step: int = 0, made: tuple[str, ...] = ()
+    ) -> None:
+        """Begin at a step, with moves made in it; ``name`` is what the learner is called."""
+        self.course = Course(game, lesson, step, made)
+        self.well: Texts = {}
+        """What is said of the last right move."""
+        seats = [
+            Seat(number, PERSON, name, holder=LEARNER)
+            if number == lesson.seat
+            else Seat(number, BOT, OTHERS, OTHERS)
+            for number in range(lesson.players)
+        ]
+        match = self.course.match
+        self.table = Table(
+            id=f"{game.name}/{lesson.name}",
+            code="",
+            game=game,
+            setting=self.course.setting,
+            secret=Secret(bytes(32)),
+            settings=Settings(public=False),
+            created=time.time(),
+            seats=seats,
+            rows=match.events(),
+        )
+        self.table.stand(Change([], match))
+
+    @property
+    def asks(self) -> bool:
+        """Whether the learner is to move."""
+        step = self.course.step
+        return step is not None and step.asks
+
+    def play(self, move: str) -> Verdict:
+        """Try a move; IllegalMove if it is none."""
+        number = self.course.number
+        verdict = self.course.play(move)
+        self.well = verdict.say if self.course.number > number else {}
+        self._show()
+        return verdict
+
+    def go_on(self) -> None:
+        """Read on."""
+        self.course.go_on()
+        self._turn_over()
+
+    def show(self) -> None:
+        """Have the step done."""
+        self.course.show()
+        self._turn_over()
+
+    def again(self) -> None:
+        """Begin the step again."""
+        self.course.again()
+        self._turn_over()
+
+    def _turn_over(self) -> None:
+        self.well = {}
+        self._show()
+
+    def _show(self) -> None:
+        """Let the table stand as the course does, by rows that follow those that there are."""
+        table, match = self.table, self.course.match
+        assert table.match
+        common = shared_events(table.match, match)
+        now = time.time()
+        if common < table.match.length:
+            table.apply(Change([(BACK, str(common))], match.at(common)), now)
+        rows = match.events(common)
+        if rows:
+            table.apply(Change(rows, match), now)
+        else:
+            table.stand(Change([], match))
+
+
+def shared_events(one: Match, other: Match) -> int:
+    """Return how many events two matches have in common, from the first on."""
+    for number, (mine, yours) in enumerate(zip(one.events(), other.events(), strict=False)):
+        if mine != yours:
+            return number
+    return min(one.length, other.length)
+
+
+def finished(game: str, lesson: str) -> Note:
+    """Return the note of a lesson that somebody has finished."""
+    return Note(LESSON, f"{game}/{lesson}", True, time.time())

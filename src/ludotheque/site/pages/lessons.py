@@ -1,0 +1,188 @@
+"""Lessons: which there are, and the page of one. It works without scripts, move by move."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from ludotheque.engine.errors import IllegalMove, LudothequeError
+from ludotheque.engine.game import Game
+from ludotheque.engine.shelf import load
+from ludotheque.engine.teaching.lessons import Lesson
+from ludotheque.site.api import house_of
+from ludotheque.site.classroom import LESSON, Classroom, finished
+from ludotheque.site.pages import game_of, page
+from ludotheque.site.pages.boxes import box_of
+from ludotheque.site.pages.fragments import log_lines
+from ludotheque.site.pages.frames import drawing_of, present
+from ludotheque.site.pages.message import moves_of
+from ludotheque.site.pages.play import is_narrow
+from ludotheque.site.pages.socket import NO_TABLE, keep_up
+from ludotheque.site.pages.teaching import STEPS, LessonPage, act, look_of, state_of, talk_of, tried
+from ludotheque.site.problems import Problem
+from ludotheque.site.table import Stale
+from ludotheque.site.visitors import known_or_new, name_of, token_of, visitor_of, welcome
+from ludotheque.site.wire import Wire, wired
+from ludotheque.words import Words
+
+MOST_MADE = 40
+"""Moves in one step: nobody needs more."""
+LONGEST_MOVE = 80
+MOST_FIELDS = MOST_MADE + 4
+
+
+def lesson_of(game: Game, name: str) -> Lesson:
+    """Return the lesson that an address names; 404 if there is none."""
+    for lesson in game.lessons:
+        if lesson.name == name:
+            return lesson
+    raise HTTPException(404)
+
+
+async def finished_by(request: Request) -> set[str]:
+    """Return the lessons that the visitor has finished, as game/lesson."""
+    holder = visitor_of(request)
+    return {note.name for note in await house_of(request).store.notes(holder, LESSON)} if holder else set()
+
+
+async def index(request: Request) -> Response:
+    """Show the lessons of a game, and which were finished."""
+    game, lang = game_of(request), request.state.lang
+    if not game.lessons:
+        raise HTTPException(404)
+    done = await finished_by(request)
+    lessons = [
+        {
+            "name": lesson.name,
+            "title": lesson.title.get(lang) or lesson.title["en"],
+            "about": lesson.about.get(lang) or lesson.about["en"],
+            "minutes": lesson.minutes,
+            "done": f"{game.name}/{lesson.name}" in done,
+        }
+        for lesson in game.lessons
+    ]
+    return page(request, "lessons.html", box=box_of(game.name, lang), lessons=lessons)
+
+
+async def show(request: Request) -> Response:
+    """Show a lesson at the step that the address names."""
+    game = game_of(request)
+    lesson = lesson_of(game, request.path_params["lesson"])
+    query = request.query_params
+    room = room_at(request, game, lesson, query.get("step", ""), query.getlist("made"))
+    answer = render(request, room)
+    if not token_of(request):
+        welcome(request, answer, known_or_new(request))  # what is finished is noted under this name
+    return answer
+
+
+def room_at(connection: HTTPConnection, game: Game, lesson: Lesson, step: str, made: list[str]) -> Classroom:
+    """Return a lesson at a step, with moves made in it; from the beginning where there is no such place."""
+    number = int(step) if step.isdecimal() and len(step) < 4 else 0
+    moves = tuple(move for move in made[:MOST_MADE] if len(move) <= LONGEST_MOVE)
+    name = name_of(connection) or connection.state.words.gettext("You")
+    try:
+        return Classroom(game, lesson, name, number, moves)
+    except LudothequeError:
+        return Classroom(game, lesson, name, number)
+
+
+def render(
+    request: Request, room: Classroom, status: int = 200, refused: str = "", clause: str = ""
+) -> Response:
+    """Return the page of a lesson."""
+    words: Words = request.state.words
+    table, look = room.table, look_of(room, is_narrow(request))
+    sight, view = present(table, look.seat, words)
+    names = view["names"]
+    parts = {
+        "svg": "".join(drawing_of(table, view, look.seat, words.lang, look.narrow)),
+        **talk_of(room).parts(table, look, words, view, False, None),
+        "log": "".join(f"<li>{line}</li>" for line in log_lines(table, look.seat, words, names)),
+    }
+    lesson = room.course.lesson
+    here = f"/games/{table.game.name}/learn/{lesson.name}"
+    return page(
+        request,
+        "lesson.html",
+        status,
+        here=here,
+        table=table,
+        look=look,
+        box=box_of(table.game.name, words.lang),
+        address=here,
+        state=state_of(room),
+        refused=refused,
+        clause=clause,
+        watched=False,
+        agreed=[],
+        parts={name: Markup(html) for name, html in parts.items()},  # noqa: S704 - escaped where it is made
+        moves=moves_of(sight, words.lang, names) if look.may_move(table) else [],
+        title=lesson.title.get(words.lang) or lesson.title["en"],
+    )
+
+
+async def do(request: Request) -> Response:
+    """Take a step of a lesson, for pages without scripts."""
+    game, action = game_of(request), request.path_params["action"]
+    lesson = lesson_of(game, request.path_params["lesson"])
+    if action not in (*STEPS, "move"):
+        raise HTTPException(404)
+    async with request.form(max_files=0, max_fields=MOST_FIELDS) as posted:
+        step, made, move = str(posted.get("step", "")), _texts(posted, "made"), str(posted.get("move", ""))
+    room = room_at(request, game, lesson, step, made)
+    try:
+        wrong = tried(room, move[:LONGEST_MOVE], request.state.words) if action == "move" else ""
+        if action != "move":
+            act(room, action)
+    except IllegalMove as error:
+        return render(request, room, 422, error.reason, error.clause)
+    except Stale:
+        return RedirectResponse(f"/games/{game.name}/learn/{lesson.name}?{_query(room)}", 303)
+    except Problem as problem:
+        return render(request, room, problem.status, request.state.words.gettext(problem.reason))
+    if wrong:
+        return render(request, room, 422, wrong)
+    holder = visitor_of(request)
+    if room.course.over and holder:
+        await house_of(request).store.write_note(holder, finished(game.name, lesson.name))
+    return RedirectResponse(f"/games/{game.name}/learn/{lesson.name}?{_query(room)}", 303)
+
+
+def _texts(posted: FormData, name: str) -> list[str]:
+    return [value for value in posted.getlist(name) if isinstance(value, str)]
+
+
+def _query(room: Classroom) -> str:
+    return urlencode(state_of(room))
+
+
+async def follow(wire: Wire) -> None:
+    """Follow a lesson on its page."""
+    try:
+        game = load(wire.path_params["game"])
+        lesson = lesson_of(game, wire.path_params["lesson"])
+    except (LudothequeError, HTTPException):
+        await wire.close(NO_TABLE)
+        return
+    query = wire.query_params
+    room = room_at(wire, game, lesson, query.get("step", ""), query.getlist("made"))
+    await keep_up(LessonPage(wire, room, visitor_of(wire), wire.state.words))
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses of lessons."""
+    learn = "/games/{game}/learn"
+    lesson = f"{learn}/{{lesson}}"
+    return [
+        Route(learn, index),
+        Route(lesson, show),
+        wired(f"{lesson}/socket", follow),
+        Route(f"{lesson}/{{action}}", do, methods=["POST"]),
+    ]

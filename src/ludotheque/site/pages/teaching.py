@@ -1,0 +1,210 @@
+"""What a teacher says, as parts of a page; and what the page of a lesson is told over its socket."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from markupsafe import escape
+
+from ludotheque.engine.author.contract import Json
+from ludotheque.engine.errors import IllegalMove, LudothequeError
+from ludotheque.engine.game import Game
+from ludotheque.engine.teaching.lessons import CoachLine, Lesson
+from ludotheque.site.classroom import LEARNER, Classroom, finished
+from ludotheque.site.live import Connection
+from ludotheque.site.pages import fragments
+from ludotheque.site.pages.looking import Look, names_of, why_not
+from ludotheque.site.pages.message import Talk, message
+from ludotheque.site.pages.socket import Page
+from ludotheque.site.problems import Problem
+from ludotheque.site.table import Stale, Table
+from ludotheque.site.tokens import new_token
+from ludotheque.site.wire import Wire
+from ludotheque.words import Texts, Words, with_names
+
+STEPS = ("on", "show", "again")
+"""What a learner can do besides moving."""
+
+
+def look_of(room: Classroom, narrow: bool = False) -> Look:
+    """Return how the learner looks at the table: somebody who only has to read plays for nobody."""
+    seat = room.course.lesson.seat
+    return Look((seat,) if room.asks else (), seat, narrow=narrow)
+
+
+def said(texts: Texts, words: Words, names: Sequence[str]) -> str:
+    """Return what a lesson says in the reader's language."""
+    return with_names(texts.get(words.lang) or texts.get("en", ""), names)
+
+
+def talk_of(room: Classroom) -> Talk:
+    """Return what is said around the drawing of a lesson."""
+
+    def parts(
+        table: Table, look: Look, words: Words, view: Json, back: bool | None, again: str | None
+    ) -> dict[str, str]:
+        names = view["names"]
+        return {
+            "goal": fragments.goal_html(table, look, words, names),
+            "seats": fragments.seats_html(table, look, words, names, view["scores"]),
+            "news": teacher_html(room, words, names),
+            "actions": actions_html(room, words),
+            "way-out": "",
+            "curtain": "",
+        }
+
+    def status(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
+        return " ".join(sentences(room, words, names))
+
+    return Talk(parts, status)
+
+
+def sentences(room: Classroom, words: Words, names: Sequence[str]) -> list[str]:
+    """Return what the teacher says now: praise, and what comes next."""
+    course = room.course
+    now = course.step.say if course.step else course.lesson.closing
+    return [text for text in (said(room.well, words, names), said(now, words, names)) if text]
+
+
+def teacher_html(room: Classroom, words: Words, names: Sequence[str]) -> str:
+    """Return what the teacher says now, and how far the lesson has come."""
+    course = room.course
+    steps, done = len(course.lesson.steps), course.number
+    told = sentences(room, words, names)
+    well = f'<p class="well">{escape(told[0])}</p>' if len(told) > 1 else ""
+    places = " ".join(course.step.light) if course.step else ""
+    dots = "".join(f'<i class="{"done" if number < done else ""}"></i>' for number in range(steps))
+    where = words.gettext("Step %(number)s of %(steps)s", number=min(done + 1, steps), steps=steps)
+    state = urlencode(state_of(room))
+    return (
+        f'<div class="teacher" data-state="{escape(state)}" data-light="{escape(places)}">'
+        f'{well}<p class="says">{escape(told[-1])}</p>'
+        f'<p class="dots"><span class="unseen">{escape(where)}</span>{dots}</p></div>'
+    )
+
+
+def actions_html(room: Classroom, words: Words) -> str:
+    """Return the buttons below the table."""
+    game, course = room.table.game, room.course
+    here = f"/games/{game.name}/learn/{course.lesson.name}"
+    if course.over:
+        return after_html(game, course.lesson, words)
+    if not room.asks:
+        return _button(here, "on", words.gettext("Go on"), room, "first")
+    buttons = [_button(here, "show", words.gettext("Show me"), room)]
+    if course.made:
+        buttons.append(_button(here, "again", words.gettext("Begin this step again"), room))
+    return "".join(buttons)
+
+
+def after_html(game: Game, lesson: Lesson, words: Words) -> str:
+    """Return where one goes from a lesson that is over."""
+    names = [other.name for other in game.lessons]
+    here, parts = names.index(lesson.name), []
+    if lesson.match:
+        label = words.gettext("Play a first match, with a coach")
+        parts.append(
+            f'<form method="post" action="/tables"><input type="hidden" name="key" value="{new_token()}">'
+            f'<input type="hidden" name="game" value="{game.name}">'
+            '<input type="hidden" name="coach" value="1">'
+            f'<button class="button first" name="quick" value="1">{escape(label)}</button></form>'
+        )
+    if here + 1 < len(names):
+        address = f"/games/{game.name}/learn/{names[here + 1]}"
+        label = words.gettext("Next lesson: %(title)s", title=said(game.lessons[here + 1].title, words, ()))
+        parts.append(f'<a class="button" href="{address}">{escape(label)}</a>')
+    all_of_them = words.gettext("All lessons")
+    parts.append(f'<a class="button" href="/games/{game.name}/learn">{escape(all_of_them)}</a>')
+    return "".join(parts)
+
+
+def _button(here: str, action: str, label: str, room: Classroom, kind: str = "") -> str:
+    fields = "".join(
+        f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in state_of(room)
+    )
+    return (
+        f'<form method="post" action="{here}/{action}" data-do="{action}">{fields}'
+        f'<button class="button {kind}">{escape(label)}</button></form>'
+    )
+
+
+def state_of(room: Classroom) -> list[tuple[str, str]]:
+    """Return what a form says about where the learner is."""
+    course = room.course
+    return [("step", str(course.number)), *(("made", move) for move in course.made)]
+
+
+def coach_html(lines: Sequence[CoachLine], words: Words, names: Sequence[str]) -> str:
+    """Return what a coach says beside a match."""
+    return "".join(f'<p class="coach">{escape(said(line.say, words, names))}</p>' for line in lines)
+
+
+class LessonPage(Page):
+    """One open page of a lesson."""
+
+    def __init__(self, wire: Wire, room: Classroom, holder: str | None, words: Words) -> None:
+        super().__init__(wire, room.table, LEARNER, words)
+        self.room = room
+        self.visitor = holder
+        self.talk = talk_of(room)
+        self.connection = Connection(())
+
+    def look(self) -> Look:
+        return look_of(self.room, self.narrow)
+
+    async def news(self, table: Table, look: Look) -> bytes:
+        return message(table, look, self.words, self.seen, None, self.anew, self.talk)
+
+    async def do(self, wish: dict[str, Any]) -> None:
+        match wish:
+            case {"do": str(action)} if action in STEPS:
+                act(self.room, action)
+                await self.done()
+            case {"do": _} | {"hint": _} | {"ask": _} | {"next": _} | {"show": _}:
+                raise Problem(422, "There is nothing like that to be done here.")
+            case _:
+                await super().do(wish)
+
+    async def move(self, look: Look, wish: dict[str, Any]) -> None:
+        if wish.get("number") != self.table.number:
+            raise Stale("Something else has happened since; look again.")
+        wrong = tried(self.room, wish["move"], self.words)
+        if wrong:
+            await self.say(refused={"reason": wrong, "status": 422})
+        await self.done()
+
+    async def done(self) -> None:
+        """Show what has become of the lesson; one that is over is noted."""
+        if self.room.course.over and self.visitor:
+            course = self.room.course
+            await self.house.store.write_note(self.visitor, finished(course.game.name, course.lesson.name))
+        self.table.audience.tell()
+
+
+def act(room: Classroom, action: str) -> None:
+    """Do what a learner does besides moving."""
+    if room.course.over:
+        raise Stale("Something else has happened since; look again.")
+    if action == "show":
+        room.show()
+    elif action == "again":
+        room.again()
+    elif not room.asks:
+        room.go_on()
+
+
+def tried(room: Classroom, move: str, words: Words) -> str:
+    """Try a move; return what the teacher says where it was not the right one."""
+    if not room.asks:
+        raise Stale("Something else has happened since; look again.")
+    try:
+        verdict = room.play(move)
+    except IllegalMove as error:
+        told = why_not(room.table, room.course.lesson.seat, move, words.lang) or error
+        reason = with_names(told.reason, names_of(room.table, words))
+        raise IllegalMove(reason, told.clause) from None
+    except LudothequeError as error:
+        raise Problem(409, str(error)) from error
+    return "" if verdict.right else said(verdict.say, words, names_of(room.table, words))

@@ -1,0 +1,16 @@
+// @ts-check
+// What a teacher speaks of is marked on the table.
+
+/** @import { Lights } from "./lights.js" */
+/** @import { Actor } from "./messages.js" */
+
+/**
+ * Mark what the teacher means now; tells whether there is something.
+ * @param {Lights} lights
+ */
+export function teach(lights) {
+  const teacher = /** @type {HTMLElement | null} */ (document.querySelector(".teacher[data-light]"));
+  const ids = teacher?.dataset.light?.split(" ").filter(Boolean) ?? [];
+  if (ids.length) lights.tell(new Map(ids.map((id) => [id, /** @type {Actor} */ ("chance")])), "told");
+  return ids.length > 0;
+}
