@@ -19,6 +19,7 @@ import httpx
 import pytest
 
 import ludotheque
+from ludotheque.engine.play.sight import Sight
 from ludotheque.site import lead
 from ludotheque.site.house import House
 from ludotheque.site.lead import Lead, spread, worked_out
@@ -28,8 +29,10 @@ from ludotheque.site.table import Settings, Table
 from ludotheque.site.words import words_of
 from tests.site.inside import at_a_house
 from tests.site.server import Api, Server
+from tests.walking import random_positions
 
 Visit = Callable[..., "Reader"]
+GAMES = ludotheque.games()
 WAYS = ["/replay", "/replay/frames", "/replay/lead", "/record", "/fairness"]
 
 
@@ -213,6 +216,14 @@ def test_the_fairness_page_speaks_french(visit: Visit, over: dict[str, Any]) -> 
     assert re.search(r"<td>\d+,\d+</td>", text)
 
 
+def test_the_sides_of_boards_have_names_there(visit: Visit, over: dict[str, Any]) -> None:
+    sides = [text.split()[2] for _, text in over["history"] if text.startswith("board")]
+    for lang, front, back in (("en", "front", "back"), ("fr", "recto", "verso")):
+        text = html.unescape(visit(lang=lang).read(f"/tables/{over['table']}/fairness"))
+        for side, name in (("0", front), ("1", back)):
+            assert f'<th scope="row">{name}</th><td>{sides.count(side)}</td>' in text
+
+
 def test_a_game_without_chance_says_so(visit: Visit, api: Api) -> None:
     made = api.make("tanagra", "me", "me")
     player = visit(made["token"])
@@ -249,10 +260,54 @@ def test_a_match_that_was_given_up_says_so_everywhere(visit: Visit, api: Api) ->
     player.http.post(f"/tables/{table}/concede", data={"seat": "0"})
     assert "Ann &lt;b&gt; gave up." in player.read(f"/tables/{table}")
     assert "Ann &lt;b&gt; gave up." in player.read(f"/tables/{table}/replay")
+    opened_and_verified(api, player, table, "tantalus")
+
+
+def opened_and_verified(api: Api, player: Reader, table: str, game: str) -> None:
+    """The fairness page shows the secret of a match that ended early, and its record proves every draw."""
     fair = player.read(f"/tables/{table}/fairness")
-    assert "This match was given up" in fair
     assert "draws follow from the secret" in fair
     assert api.see(table)["secret"] in fair
+    assert f"ludo verify ludotheque-{game}-{table}.json" in fair
+    assert "without the secret" not in fair
+    assert ludotheque.verify(player.get(f"/tables/{table}/record").json()).fair
+
+
+def test_a_match_that_was_claimed_opens_its_secret_too(visit: Visit, api: Api) -> None:
+    made = api.make("temptation", "me", "me", options={"rounds": 1})
+    table, players = made["table"], {seat: visit(token) for seat, token in made["tokens"].items()}
+    while not (seen := api.see(table))["over"]:
+        token = made["tokens"][str(seen["to_move"])]
+        api.move(table, token, seen["number"], api.see(table, token)["moves"][0])
+        for seat, player in players.items():
+            player.http.post(f"/tables/{table}/claim", data={"seat": seat})
+    assert "claimed" in players["0"].get(f"/tables/{table}/record").json()["result"]
+    opened_and_verified(api, players["0"], table, "temptation")
+
+
+def test_after_a_match_is_given_up_no_drawing_says_that_somebody_is_to_move(visit: Visit, api: Api) -> None:
+    for lang, says in (("en", "to move"), ("fr", "tour en cours")):
+        made = api.make("titus", "me", "me")
+        player, table = visit(made["token"], lang), made["table"]
+        moving = player.read(f"/tables/{table}")
+        assert f"▶ {says}" in moving
+        player.http.post(f"/tables/{table}/concede", data={"seat": "0"})
+        for page in ("", "/replay"):
+            text = player.read(f"/tables/{table}{page}")
+            assert "▶ " not in text
+            assert text.count("★") == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_draws_a_table_at_which_nobody_is_to_move(name: str) -> None:
+    game = ludotheque.load(name)
+    setting = game.setting(2, {})
+    for number, position in enumerate(random_positions(game, 2, 5)):
+        if number % 9 == 0:
+            view = Sight(game, setting, position.seen_by(0), 0, []).view()
+            view |= {"turn": None, "to_move": None, "winners": [1]}
+            assert "".join(game.drawing.pieces(view, setting.deck, 0, "en")).endswith("</svg>")
+            assert game.drawing.text(view, setting.deck, 0, "en")
 
 
 def test_a_rematch_has_the_seats_rotated_and_is_shown_to_all(visit: Visit, api: Api) -> None:

@@ -93,7 +93,7 @@ def pieces(view: Json, deck: Deck, seat: int | None, lang: str) -> list[str]:
         *(_places(view, deck, lang) if mine and view["phase"] == "lay" else ()),
         *_cards(view, deck, frame, seat, lang),
         *(_turns(view, deck, frame, seat, lang) if mine and view["phase"] == "lay" else ()),
-        _taking(view, deck) if view["laid"] else "",
+        _taking(view, deck) if view["laid"] and view["turn"] is not None else "",
         _done(frame, _("Done")) if mine and _may_stop(view) else "",
         "</svg>",
     ]

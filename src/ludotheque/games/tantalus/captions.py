@@ -42,7 +42,7 @@ def held(view: Json, seat: int) -> int:
 
 def is_forbidden(view: Json) -> bool:
     """Tell whether the tile turned last may not be turned now (TAN-2)."""
-    return not view["over"] and view["last"] is not None and view["last_by"] != view["turn"]
+    return view["last"] is not None and view["turn"] not in (None, view["last_by"])
 
 
 def may_pass(view: Json, looker: int | None) -> bool:

@@ -75,7 +75,7 @@ def _titled(message: str, names: Names, lang: str, **values: object) -> str:
 
 def _badge(view: Json, owner: int, y: int, names: Names, lang: str) -> str:
     """Return a seat's shape and points, ringed when it is the seat's turn, or when it has won."""
-    marked = owner in view["winners"] if view["over"] else owner == view["turn"]
+    marked = owner == view["turn"] or owner in view["winners"]
     return _shape(owner, view["scores"][owner], marked, y, names, lang)
 
 
