@@ -29,7 +29,7 @@ from ludotheque.engine.author.state import (
     number,
     row,
 )
-from ludotheque.engine.errors import BadComponents
+from ludotheque.engine.errors import BadComponents, Term
 from ludotheque.engine.game import Game
 from ludotheque.words import N_, Words, seat, words_of
 
@@ -56,6 +56,7 @@ __all__ = [
     "Row",
     "Shares",
     "State",
+    "Term",
     "Told",
     "Whole",
     "Words",

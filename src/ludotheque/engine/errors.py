@@ -50,6 +50,12 @@ class BadRecord(LudothequeError):
     """A record that cannot be read, or that does not follow from the rules."""
 
 
+class Term(str):
+    """A word of the game's own among what is filled into a sentence: it is translated along with it."""
+
+    __slots__ = ()
+
+
 class BadComponents(LudothequeError):
     """A deck, or another set of components, that the game cannot be played with.
 
@@ -64,7 +70,10 @@ class BadComponents(LudothequeError):
 
     def told(self, words: Words) -> str:
         """Return what is wrong in the language of the game's words."""
-        return words(self.message, **self.values)
+        values = {
+            key: words(value) if isinstance(value, Term) else value for key, value in self.values.items()
+        }
+        return words(self.message, **values)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _bad_components, (self.message, self.at, self.values)

@@ -256,6 +256,21 @@ def explained(match: ludotheque.Match, target: str, looker: int | None = 0, lang
     return DRAWING.explain(match.sight(looker).s, match.setting.deck, looker, target, lang)
 
 
+def test_a_last_pawn_is_not_several() -> None:
+    array = cut_off().position.copy().array
+    array["taken"][:, 1:3] = 3  # of four
+    s = Position(GAME.rules, array).s
+    assert DRAWING.explain(s, None, 0, "pawn-0", "en") == (
+        "Your pawn on the centre of A. It takes ⟨1⟩’s pawn; ⟨2⟩’s pawn can take it."
+    )
+    assert DRAWING.explain(s, None, 0, "pawn-0", "fr") == (
+        "Votre pion au centre de A. Il prend le pion de ⟨1⟩\u00a0; le pion de ⟨2⟩ peut le prendre."
+    )
+    assert DRAWING.explain(s, None, 1, "pawn-0", "fr") == (
+        "Le pion de ⟨0⟩ au centre de A. Il prend votre pion\u00a0; le pion de ⟨2⟩ peut le prendre."
+    )
+
+
 def test_pieces_are_explained() -> None:
     match = cut_off()
     assert explained(match, "pawn-0") == (

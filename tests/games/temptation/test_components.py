@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import pickle
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -124,10 +125,10 @@ WRONG = [
     (lambda d: d["boards"][4].pop(), "board 5: 2 faces, not 1"),
     (lambda d: d["boards"].insert(4, None), "1 to 8 boards"),
     (lambda d: d["boards"].__setitem__(4, 7), "board 5: a list of 2 faces, not 7"),
-    (lambda d: d["boards"][4][1].pop(), "board 5, face 1: 6 rows, not 5"),
-    (lambda d: d["boards"][4].__setitem__(0, "x"), "board 5, face 0: a list of 6 rows, not 'x'"),
-    (lambda d: row_of(d).pop("points"), "board 3, face 1, row 4: a row is"),
-    (lambda d: row_of(d).update(colour="white"), "board 3, face 1, row 4: a row is"),
+    (lambda d: d["boards"][4][1].pop(), "board 5, back: 6 rows, not 5"),
+    (lambda d: d["boards"][4].__setitem__(0, "x"), "board 5, front: a list of 6 rows, not 'x'"),
+    (lambda d: row_of(d).pop("points"), "board 3, back, row 4: a row is"),
+    (lambda d: row_of(d).update(colour="white"), "board 3, back, row 4: a row is"),
     (lambda d: row_of(d).update(cells=[]), "cells are a list of 1 to 6, not []"),
     (lambda d: row_of(d).update(cells=[1] * 7), "cells are a list of 1 to 6"),
     (lambda d: row_of(d).update(cells="***"), "cells are a list of 1 to 6"),
@@ -159,15 +160,20 @@ def test_boards_that_cannot_be_played_are_refused_with_what_is_wrong(
     assert message in str(caught.value)
 
 
+def test_what_is_wrong_with_a_side_is_told_in_french_too() -> None:
+    with pytest.raises(ludotheque.BadComponents) as caught:
+        GAME.start(players=2, options={"deck": change(lambda d: d["boards"][4][1].pop())})
+    told = pickle.loads(pickle.dumps(caught.value)).told(GAME.words("fr"))
+    assert told == "planche 5, verso\u00a0: 6 rangées, et non 5"
+
+
 def test_a_face_of_more_than_28_cells_is_refused() -> None:
     long = face(
         "1 1 1 1 1 1: 10", "2 2 2 2 2: 10", "3 3 3 3 3: 10", "4 4 4 4 4: 10", "5 5 5 5: 10", "6 6 6: 10"
     )
     GAME.start(players=4, options={"deck": deck(long)})
     long[5]["cells"].append(6)
-    with pytest.raises(
-        ludotheque.BadComponents, match="board 1, face 0: a face has at most 28 cells, not 29"
-    ):
+    with pytest.raises(ludotheque.BadComponents, match="board 1, front: a face has at most 28 cells, not 29"):
         GAME.start(players=4, options={"deck": deck(long)})
 
 

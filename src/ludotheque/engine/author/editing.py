@@ -86,8 +86,8 @@ class Part:
     name: str
     """Its key in the components."""
     title: str
-    item: str
-    """What one of them is called: "Card %(number)s"."""
+    item: str | tuple[str, ...]
+    """What one of them is called: "Card %(number)s"; or each of those that come together, which share it."""
     fields: tuple[Field, ...]
     fewest: int
     most: int

@@ -14,6 +14,7 @@ from ludotheque.games.tanagra.names import (
     cell_words,
     isolated,
     pawn_words,
+    pawns_left,
     pawns_words,
     place_words,
     triangle_of,
@@ -55,11 +56,14 @@ def _pawn(_: Words, s: State, looker: int | None, pawn: int) -> str | None:
     name = capital(pawn_words(_, s, pawn, looker))
     if s.pawns[pawn]:
         where = cell_words(_, s, s.pawns[pawn], ON)
-        takes, taker = (
-            pawns_words(_, s, prey(s, series), looker),
-            pawns_words(_, s, hunter(s, series), looker),
+        takers = hunter(s, series)
+        hunts = _.ngettext(
+            "It takes %(prey)s; %(hunter)s can take it.",
+            "It takes %(prey)s; %(hunter)s can take it.",
+            pawns_left(s, takers),
+            prey=pawns_words(_, s, prey(s, series), looker),
+            hunter=pawns_words(_, s, takers, looker),
         )
-        hunts = _("It takes %(prey)s; %(hunter)s can take it.", prey=takes, hunter=taker)
         return f"{name} {where}. {hunts}"
     if s.phase == LAY:
         return _("%(pawn)s, still to be laid.", pawn=name)

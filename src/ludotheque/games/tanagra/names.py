@@ -159,6 +159,11 @@ def size_of(s: State, series: int) -> int:
     return 0 if s.sizes == 1 else 1 + series % 2
 
 
+def pawns_left(s: State, series: int) -> int:
+    """Return how many pawns of a series were not taken."""
+    return s.x - s.taken[series]
+
+
 def pawn_words(_: Words, s: State, pawn: int, looker: int | None) -> str:
     """Return whose pawn it is, as somebody is told."""
     series = pawn // MOST_X
@@ -167,7 +172,9 @@ def pawn_words(_: Words, s: State, pawn: int, looker: int | None) -> str:
 
 
 def pawns_words(_: Words, s: State, series: int, looker: int | None) -> str:
-    """Return whose pawns a series is, as somebody is told."""
+    """Return whose pawns a series is, as somebody is told: the last one is a pawn, not pawns."""
+    if pawns_left(s, series) == 1:
+        return pawn_words(_, s, series * MOST_X, looker)
     owner, size = series // s.sizes, size_of(s, series)
     return _(MINE_ALL[size]) if owner == looker else _(THEIRS_ALL[size], seat=seat(owner))
 

@@ -10,7 +10,7 @@ from importlib import resources
 from itertools import pairwise
 from typing import Any
 
-from ludotheque.engine import N_, BadComponents, Json, words_of
+from ludotheque.engine import N_, BadComponents, Json, Term, words_of
 from ludotheque.games.temptation.rules import RED, STAR, YELLOW
 from ludotheque.games.temptation.state import BOARDS, LONGEST, ROWS
 
@@ -94,24 +94,29 @@ def _board(board: Any, number: int) -> tuple[Face, Face]:
     return _face(board[0], (number, 0)), _face(board[1], (number, 1))
 
 
+SIDES = (Term(N_("front")), Term(N_("back")))
+
+
 def _wrong(where: tuple[int, ...], message: str, **values: object) -> BadComponents:
     """Return an error at a board, a face of it, or a row of that; boards and rows are counted from 1."""
-    names = dict(zip(("board", "face", "row"), where, strict=False))
+    names: Json = dict(zip(("board", "face", "row"), where, strict=False))
+    if "face" in names:
+        names["face"] = SIDES[names["face"]]
     at = tuple(number - (place != 1) for place, number in enumerate(where))
     return BadComponents(message, at=("boards", *at), **names, **values)
 
 
 def _face(face: Any, where: tuple[int, int]) -> Face:
     if not isinstance(face, list):
-        message = N_("board %(board)s, face %(face)s: a list of %(rows)s rows, not %(found)s")
+        message = N_("board %(board)s, %(face)s: a list of %(rows)s rows, not %(found)s")
         raise _wrong(where, message, rows=ROWS, found=_short(face))
     if len(face) != ROWS:
-        message = N_("board %(board)s, face %(face)s: %(rows)s rows, not %(found)s")
+        message = N_("board %(board)s, %(face)s: %(rows)s rows, not %(found)s")
         raise _wrong(where, message, rows=ROWS, found=len(face))
     rows = tuple(_row(row, (*where, n)) for n, row in enumerate(face, 1))
     cells = sum(len(row.cells) for row in rows)
     if cells > MOST_CELLS:
-        message = N_("board %(board)s, face %(face)s: a face has at most %(most)s cells, not %(found)s")
+        message = N_("board %(board)s, %(face)s: a face has at most %(most)s cells, not %(found)s")
         raise _wrong(where, message, most=MOST_CELLS, found=cells)
     return rows
 
@@ -119,25 +124,24 @@ def _face(face: Any, where: tuple[int, int]) -> Face:
 def _row(row: Any, where: tuple[int, int, int]) -> Row:
     if not isinstance(row, dict) or set(row) != {"cells", "points"}:
         message = N_(
-            'board %(board)s, face %(face)s, row %(row)s: a row is {"cells": […], "points": …}, not %(found)s'
+            'board %(board)s, %(face)s, row %(row)s: a row is {"cells": […], "points": …}, not %(found)s'
         )
         raise _wrong(where, message, found=_short(row))
     cells, points = row["cells"], row["points"]
     if not isinstance(cells, list) or not 1 <= len(cells) <= LONGEST:
         message = N_(
-            "board %(board)s, face %(face)s, row %(row)s: cells are a list of 1 to %(longest)s, not %(found)s"
+            "board %(board)s, %(face)s, row %(row)s: cells are a list of 1 to %(longest)s, not %(found)s"
         )
         raise _wrong(where, message, longest=LONGEST, found=_short(cells))
     for cell in cells:
         if type(cell) not in (int, str) or cell not in CODES:
             message = N_(
-                "board %(board)s, face %(face)s, row %(row)s:"
-                ' a cell is 1 to 6, "*", "r" or "y", not %(found)s'
+                'board %(board)s, %(face)s, row %(row)s: a cell is 1 to 6, "*", "r" or "y", not %(found)s'
             )
             raise _wrong(where, message, found=_short(cell))
     if type(points) is not int or not 1 <= abs(points) <= MOST_POINTS:
         message = N_(
-            "board %(board)s, face %(face)s, row %(row)s: points are a whole number from 1 to %(most)s,"
+            "board %(board)s, %(face)s, row %(row)s: points are a whole number from 1 to %(most)s,"
             " negative on a black row, not %(found)s"
         )
         raise _wrong(where, message, most=MOST_POINTS, found=_short(points))
@@ -153,7 +157,7 @@ def _kind(cells: Sequence[Cell], where: tuple[int, int, int]) -> str:
     numbers = [cell for cell in cells if isinstance(cell, int)]
     if len(numbers) < len(cells):
         message = N_(
-            "board %(board)s, face %(face)s, row %(row)s: a row is all numbers, all stars,"
+            "board %(board)s, %(face)s, row %(row)s: a row is all numbers, all stars,"
             " or the full house r r r y y, not %(found)s"
         )
         raise _wrong(where, message, found=" ".join(map(str, cells)))

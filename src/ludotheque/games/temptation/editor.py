@@ -30,7 +30,7 @@ PARTS = (
     Part(
         name="boards",
         title=N_("Faces, two for each board"),
-        item=N_("Face %(number)s"),
+        item=(N_("Board %(number)s, front"), N_("Board %(number)s, back")),
         fields=_fields(),
         fewest=2,
         most=2 * BOARDS,
