@@ -38,6 +38,7 @@ EXAMPLES = [
     ("ludo serve --open", "the site, in the browser"),
     ("ludo games", "what is on the shelf"),
     ("ludo rules titus", "how it is played"),
+    ("ludo learn titus", "a first lesson, move by move"),
     ("ludo play titus --players 3", "a match against two bots"),
     ("ludo simulate titus", "ten thousand random matches"),
     ("ludo arena titus --bots hard easy", "bots against each other, rated"),
@@ -81,6 +82,40 @@ def rules(game: str, lang: str | None) -> None:
     from ludotheque.terminal.screen import Screen
 
     Screen().book(drawn(load(game), lang or system_language()))
+
+
+@main.command(
+    examples=[
+        "ludo learn titus",
+        "ludo learn titus --list",
+        "ludo learn titus --lang fr",
+    ]
+)
+@game_argument
+@click.argument("lesson", required=False)
+@click.option("--list", "only_list", is_flag=True, help="Show which lessons there are, and take none.")
+@lang_option
+def learn(game: str, lesson: str | None, only_list: bool, lang: str | None) -> None:
+    """Take a lesson of GAME: LESSON, or the first one.
+
+    A teacher tells you what to look at and what to do, and answers whatever you try. After some lessons you
+    can play a short match at once, with a coach.
+    """
+    from ludotheque.engine.shelf import load
+    from ludotheque.engine.teaching.lessons import lesson_of
+    from ludotheque.terminal import learning
+    from ludotheque.terminal.screen import Screen
+    from ludotheque.terminal.words import TerminalWords
+
+    screen, words, chosen = Screen(), TerminalWords(lang or system_language()), load(game)
+    wanted = lesson_of(chosen, lesson)
+    if only_list:
+        learning.list_lessons(chosen, screen, words)
+        return
+    try:
+        learning.learn(chosen, wanted, screen, words)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
 
 
 @main.command(

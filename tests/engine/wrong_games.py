@@ -17,6 +17,7 @@ PARTS = {
     "drawing": "drawing",
     "insight": "insight",
     "printing": "printing",
+    "teaching": "teaching",
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.columns import Columns
 from rich.padding import Padding
@@ -12,6 +12,7 @@ from rich.text import Text
 from ludotheque.bots import make
 from ludotheque.engine.author.rulebook import clauses
 from ludotheque.engine.errors import LudothequeError
+from ludotheque.terminal.at_table import AtTable
 from ludotheque.terminal.books import drawn
 from ludotheque.terminal.movelist import FEW, Group, fitting, fold
 from ludotheque.terminal.screen import Leave, grid
@@ -27,9 +28,11 @@ MOST_LISTED = 60
 
 
 class Answers:
-    """The conversation of one turn."""
+    """The conversation of one turn, whether in a match or in a lesson."""
 
-    def __init__(self, playing: Playing, seat: int) -> None:
+    learning: ClassVar[bool] = False
+
+    def __init__(self, playing: AtTable, seat: int) -> None:
         self.playing = playing
         self.seat = seat
         self.screen = playing.screen
@@ -46,13 +49,13 @@ class Answers:
 
     def completions(self) -> list[str]:
         """Return what the Tab key knows."""
-        return [*self.moves, *(word for word in command_words() if len(word) > 1)]
+        return [*self.moves, *(word for word in command_words(self.learning) if len(word) > 1)]
 
     def answer(self, typed: str) -> None:
         """Do what a person typed."""
         offered, self.offered = self.offered, None
         word, _, rest = typed.partition(" ")
-        command = command_meant(word)
+        command = command_meant(word, self.learning)
         if not typed:
             if offered:
                 self.playing.play(offered)
@@ -96,12 +99,12 @@ class Answers:
 
     def _near(self, text: str) -> str | None:
         """Return the move or command that a misspelt text comes close to."""
-        known = [*self.moves, *(word for word in command_words() if len(word) > 2)]
+        known = [*self.moves, *(word for word in command_words(self.learning) if len(word) > 2)]
         return next(iter(get_close_matches(text.lower(), known, n=1, cutoff=0.7)), None)
 
     def list_moves(self) -> None:
         """Show what can be played, folded where there is a lot."""
-        alone = len(self.playing.seating.people) == 1
+        alone = len(self.playing.people) == 1
         key = "to you" if alone else "your move"
         self.screen.say(self.words(key, who=self.playing.name(self.seat)), "bold")
         self._list(list(range(1, len(self.moves) + 1)))
@@ -180,13 +183,6 @@ class Answers:
         else:
             self.screen.book(book)
 
-    def _hint(self, _: str) -> None:
-        bot = make("expert")
-        bot.waits = False
-        with self.screen.waiting(self.words("hinting")):
-            found = bot.analyse(self.match.sight(self.seat))
-        self.screen.say(self.words("hint", move=found.move, chance=f"{found.chances[self.seat]:.0%}"))
-
     def _undo(self, _: str) -> None:
         self.playing.undo(self.seat)
 
@@ -205,15 +201,30 @@ class Answers:
         else:
             self.screen.say(self.words("nothing yet"))
 
+    def _quit(self, _: str) -> None:
+        raise Leave
+
+    def _help(self, _: str) -> None:
+        self.screen.columns(
+            [(Text(typed, style="bold"), does) for typed, does in self.words.help(self.learning)]
+        )
+        self.screen.say(self.words("help tab"), "dim")
+
+
+class MatchAnswers(Answers):
+    """The conversation of a turn in a match."""
+
+    playing: Playing
+
+    def _hint(self, _: str) -> None:
+        bot = make("expert")
+        bot.waits = False
+        with self.screen.waiting(self.words("hinting")):
+            found = bot.analyse(self.match.sight(self.seat))
+        self.screen.say(self.words("hint", move=found.move, chance=f"{found.chances[self.seat]:.0%}"))
+
     def _save(self, name: str) -> None:
         if not name:
             self.screen.say(self.words("save where", example=f"{self.match.game.name}.json"))
         elif self.playing.save(name) and self.match.view(self.seat) != self.match.full():
             self.screen.say(self.words("holds all"), "dim")
-
-    def _quit(self, _: str) -> None:
-        raise Leave
-
-    def _help(self, _: str) -> None:
-        self.screen.columns([(Text(typed, style="bold"), does) for typed, does in self.words.help()])
-        self.screen.say(self.words("help tab"), "dim")

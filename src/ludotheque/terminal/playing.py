@@ -6,30 +6,24 @@ import shlex
 from pathlib import Path
 
 from ludotheque.engine.play.match import Match
-from ludotheque.engine.play.telling import Said, Teller, folded
-from ludotheque.terminal.answers import Answers
+from ludotheque.terminal.answers import MatchAnswers
+from ludotheque.terminal.at_table import AtTable
 from ludotheque.terminal.keeping import Keeper, is_record_of
 from ludotheque.terminal.screen import Leave, Screen
 from ludotheque.terminal.seating import Seating
-from ludotheque.terminal.telling import WORDS, event_line
 from ludotheque.terminal.words import TerminalWords, command_meant
 from ludotheque.words import with_names
 
 
-class Playing:
+class Playing(AtTable):
     """The course of a match at this screen."""
 
     def __init__(
         self, match: Match, seating: Seating, keeper: Keeper, screen: Screen, words: TerminalWords
     ) -> None:
-        self.match = match
+        super().__init__(match, seating.people, screen, words)
         self.seating = seating
         self.keeper = keeper
-        self.screen = screen
-        self.words = words
-        self.tellers = {looker: Teller(looker, words.lang) for looker in [*seating.people, None]}
-        self.knows_folding = False
-        """Whether somebody was told how to see the moves behind a beginning."""
         self.viewer: int | None = None
         """The seat whose hand the screen may show."""
         self.told: dict[int | None, int] = dict.fromkeys([*seating.people, None], 0)
@@ -155,8 +149,9 @@ class Playing:
         self.tell(seat)
         self.show_table(seat)
         self._say_what_for(seat)
-        answers = Answers(self, seat)
+        answers = MatchAnswers(self, seat)
         answers.list_moves()
+        self.advise(seat)
         here = self.match
         while self.match is here:
             answers.answer(self.screen.ask(self._prompt(seat), answers.completions()))
@@ -168,6 +163,9 @@ class Playing:
             line = with_names(told(sight.s, self.match.setting.deck, lang), self.names)
             if line:
                 self.screen.say(line, style)
+
+    def advise(self, seat: int) -> None:
+        """Say what somebody beside a seat has to say; here nobody is."""
 
     def _turn_title(self) -> str:
         return self.words("turn", move=self.match.view(None)["move_number"] + 1)
@@ -198,22 +196,10 @@ class Playing:
 
     # what people see
 
-    @property
-    def names(self) -> list[str]:
-        """What everybody is called at this table."""
-        return [self.name(seat) for seat in range(self.match.players)]
-
     def name(self, seat: int) -> str:
-        """Return what somebody is called at this table."""
         if seat in self.seating.bots:
             return self.words("seat bot", seat=seat + 1, bot=self.seating.who[seat])
-        return self.words("you") if len(self.seating.people) == 1 else self.words("seat", seat=seat + 1)
-
-    def show_table(self, seat: int | None) -> None:
-        """Show the table as a seat sees it."""
-        self.screen.say()
-        self.screen.show(self.match.text(seat, self.words.lang).rstrip("\n"))
-        self.screen.say()
+        return super().name(seat)
 
     def tell(self, seat: int | None) -> None:
         """Say what happened since this seat was last told."""
@@ -222,16 +208,6 @@ class Playing:
         listeners = [seat] if self._hides() else list(self.told)
         for listener in listeners:
             self.told[listener] = len(self.match.history)
-
-    def lines(self, told: list[Said]) -> None:
-        """Print events, a line each."""
-        self.screen.columns([event_line(self.names, said) for said in folded(told)], WORDS)
-
-    def told_to(self, seat: int | None, begin: int = 0) -> list[Said]:
-        """Return the events from one on as a seat may read them."""
-        teller = self.tellers[seat]
-        teller.follow(self.match)
-        return teller.tell(begin)
 
     def _hides(self) -> bool:
         """Tell whether one person at this screen may know what another may not."""

@@ -6,7 +6,7 @@ import os
 from functools import cache
 from unicodedata import combining, normalize
 
-from ludotheque.words import ENGLISH, N_, languages_of, words_of
+from ludotheque.words import ENGLISH, N_, Texts, languages_of, words_of
 
 LANGUAGES = languages_of("ludotheque.terminal")
 
@@ -91,6 +91,28 @@ SENTENCES: dict[str, str] = {
     "arg beginning": N_("[BEGINNING]"),
     "arg clause": N_("[CLAUSE]"),
     "arg file": N_("FILE"),
+    # learning
+    "lesson": N_("step %(number)s of %(steps)s"),
+    "minutes": N_("%(minutes)s min"),
+    "how to learn": N_(
+        "Type a move or its number; “%(hint)s” tells which one is wanted, “%(show)s” makes it for you. ? tells what else you can type."
+    ),
+    "go on": N_("Enter: go on. "),
+    "only read": N_("Nothing is asked of you here: Enter goes on."),
+    "wanted": N_("Wanted here: %(move)s (%(does)s)"),
+    "not from here": N_("It cannot be reached any more from here: “%(undo)s” begins this step again."),
+    "step again": N_("Back to the beginning of this step."),
+    "lesson over": N_("the lesson is over"),
+    "lesson left": N_("To take this lesson again:"),
+    "match now": N_("A short match now, against easy bots, with a coach? (yes; Enter: no) "),
+    "yes": N_("yes"),
+    "coach": N_("Coach: %(line)s"),
+    "play it": N_("To play a match:"),
+    "next lesson": N_("The next lesson, “%(title)s”:"),
+    "learn hint": N_("which move is wanted here"),
+    "learn show": N_("make the moves of this step for you"),
+    "learn undo": N_("begin this step again"),
+    "learn quit": N_("leave the lesson"),
     # replaying
     "step": N_("Enter: next event; q: leave. "),
     "running": N_("The match is still under way."),
@@ -109,6 +131,12 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "help": (N_("help"), ""),
 }
 """What a player may type besides moves, and what follows it."""
+IN_LESSONS: dict[str, tuple[str, str]] = {
+    **{name: COMMANDS[name] for name in ("moves", "why", "hint")},
+    "show": (N_("show"), ""),
+    **{name: COMMANDS[name] for name in ("undo", "table", "history", "rules", "quit", "help")},
+}
+"""The same for a learner."""
 SHORT = {"?": "help", "q": "quit", "exit": "quit"}
 PACKAGE = "ludotheque.terminal"
 
@@ -125,24 +153,29 @@ class TerminalWords:
         return self._words(SENTENCES[key], **values)
 
     def command(self, name: str) -> str:
-        """Return what a player types for a command."""
-        return self._words(COMMANDS[name][0])
+        """Return what a player, or a learner, types for a command."""
+        return self._words((COMMANDS | IN_LESSONS)[name][0])
 
-    def help(self) -> list[tuple[str, str]]:
+    def help(self, learning: bool = False) -> list[tuple[str, str]]:
         """Return what can be typed, each with what it does."""
         lines = [(self("help move"), "")]
-        for name, (_, argument) in COMMANDS.items():
+        for name, (_, argument) in _commands(learning).items():
             typed = f"{self.command(name)} {self(argument)}" if argument else self.command(name)
-            lines.append((typed, self(f"help {name}")))
+            of_lessons = f"learn {name}" if learning else ""
+            lines.append((typed, self(of_lessons if of_lessons in SENTENCES else f"help {name}")))
         return lines
 
 
+def _commands(learning: bool) -> dict[str, tuple[str, str]]:
+    return IN_LESSONS if learning else COMMANDS
+
+
 @cache
-def _meant() -> dict[str, str]:
+def _meant(learning: bool) -> dict[str, str]:
     """Return every word that stands for a command, in every language, with accents and without."""
     meant = dict(SHORT)
     for lang in languages_of(PACKAGE):
-        for name in COMMANDS:
+        for name in _commands(learning):
             spelling = TerminalWords(lang).command(name)
             meant[spelling] = meant[_bare(spelling)] = name
     return meant
@@ -152,14 +185,25 @@ def _bare(word: str) -> str:
     return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
 
 
-def command_meant(word: str) -> str | None:
+def command_meant(word: str, learning: bool = False) -> str | None:
     """Return the command that a typed word stands for, in whichever language."""
-    return _meant().get(word.lower())
+    return _meant(learning).get(word.lower())
 
 
-def command_words() -> list[str]:
+def command_words(learning: bool = False) -> list[str]:
     """Return every word that stands for a command."""
-    return list(_meant())
+    return list(_meant(learning))
+
+
+def means_yes(word: str) -> bool:
+    """Tell whether a typed word is a yes, or its first letter, in whichever language."""
+    said = [words_of(PACKAGE, lang)(SENTENCES["yes"]) for lang in languages_of(PACKAGE)]
+    return word.lower() in {*said, *(yes[0] for yes in said)}
+
+
+def said(texts: Texts, lang: str) -> str:
+    """Return what a lesson says in a language; in English if it does not speak it."""
+    return texts.get(lang) or texts.get(ENGLISH, "")
 
 
 def system_language() -> str:
