@@ -1,7 +1,17 @@
 """Titus: runs of four and more, with tokens that turn over when they change hands."""
 
 from ludotheque.engine import N_, Deck, Flag, Game, Preset
-from ludotheque.games.titus import components, drawing, editor, insight, notation, printing, rules, speech
+from ludotheque.games.titus import (
+    components,
+    drawing,
+    editor,
+    insight,
+    notation,
+    printing,
+    rules,
+    speech,
+    teaching,
+)
 
 GAME = Game(
     name="titus",
@@ -44,6 +54,7 @@ GAME = Game(
     editor=editor,
     insight=insight,
     printing=printing,
+    teaching=teaching,
     end_clause="7.1",
     notation_clause="10.1",
     small={"deck": components.SMALL},
