@@ -10,6 +10,7 @@ from ludotheque.games.temptation import (
     printing,
     rules,
     speech,
+    teaching,
 )
 
 GAME = Game(
@@ -61,4 +62,5 @@ GAME = Game(
     notation_clause="8.1",
     insight=insight,
     printing=printing,
+    teaching=teaching,
 )
