@@ -1,7 +1,17 @@
 """Tantalus: turn one tile a turn until the figure on your card stands on the board."""
 
 from ludotheque.engine import N_, Deck, Flag, Game, Preset, Whole
-from ludotheque.games.tantalus import components, drawing, editor, insight, notation, printing, rules, speech
+from ludotheque.games.tantalus import (
+    components,
+    drawing,
+    editor,
+    insight,
+    notation,
+    printing,
+    rules,
+    speech,
+    teaching,
+)
 
 STANDARD_CARDS = 52
 
@@ -67,6 +77,7 @@ GAME = Game(
     editor=editor,
     insight=insight,
     printing=printing,
+    teaching=teaching,
     end_clause="4.1",
     notation_clause="5.1",
     small={"deck": components.small()},
