@@ -49,7 +49,7 @@ class AtTable(ABC):
     def show_table(self, seat: int | None) -> None:
         """Show the table as a seat sees it."""
         self.screen.say()
-        self.screen.show(self.match.text(seat, self.words.lang).rstrip("\n"))
+        self.screen.show(self.match.text(seat, self.words.lang, self.screen.room).rstrip("\n"))
         self.screen.say()
 
     def lines(self, told: Iterable[Said]) -> None:

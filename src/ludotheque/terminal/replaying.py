@@ -27,7 +27,7 @@ def replay(record: Record, seat: int | None, step: bool, screen: Screen, words: 
 
     def table(events: int) -> None:
         screen.say()
-        screen.show(match.at(events).text(seat, words.lang).rstrip("\n"))
+        screen.show(match.at(events).text(seat, words.lang, screen.room).rstrip("\n"))
         screen.say()
 
     teller.follow(match)

@@ -65,6 +65,11 @@ class Screen:
     def _width(self) -> int:
         return min(self.console.width, WIDEST)
 
+    @property
+    def room(self) -> tuple[int, int] | None:
+        """The columns and lines of a terminal; None where there is as much room as one likes."""
+        return (self.console.width, self.console.height) if self.console.is_terminal else None
+
     def ask(self, prompt: str, completions: Iterable[str] = ()) -> str:
         """Return the line that somebody types, without the spaces around it.
 

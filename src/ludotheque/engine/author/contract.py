@@ -188,6 +188,11 @@ RESERVED_IDS = frozenset(
 """The ids of the page's own elements, around a drawing; all that begin with ``ludo-`` belong to it, too."""
 
 
+def never(s: Any, deck: Any, action: int) -> int:
+    """Tell that nobody is asked once more."""
+    return 0
+
+
 @dataclass(frozen=True)
 class Drawing:
     """``drawing.py``: a view as a picture, and what can be touched in it."""
@@ -203,13 +208,16 @@ class Drawing:
     A table of people adds to the view their ``names``, and ``memory_aid`` where they agreed on one.
     """
     text: Callable[[Json, Any, int | None, str], str]
-    """``text(view, deck, seat, lang)``: a view as lines of text for a terminal."""
+    """``text(view, deck, seat, lang)``: a view as lines of text for a terminal.
+
+    A terminal adds to the view its ``room``, columns and lines: ``room_of`` reads it, 40 columns at least.
+    """
     paths: Callable[[Any, Any, int], list[list[str]]]
     """``paths(s, deck, action)``: the ways to point at a move, lists of ids in the SVG, touched in turn."""
     attempt: Callable[[Any, Any, list[str]], str | None] = lambda s, deck, touched: None
     """``attempt(s, deck, touched)``: the move that somebody who touched elements that begin no legal
     path seems to want. A text need not be legal, nor even readable: why it is not is what will be told."""
-    risky: Callable[[Any, Any, int], int] = lambda s, deck, action: 0
+    risky: Callable[[Any, Any, int], int] = never
     """``risky(s, deck, action)``: whether somebody who points at a legal move is asked once more: 0 is never,
     1 always, 2 for a move that can be walked step by step: whoever does so is shown the way first."""
     aid: Callable[[Any, Any, int, str, str], tuple[str, str] | None] = lambda *asked: None

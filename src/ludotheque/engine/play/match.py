@@ -172,9 +172,9 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def text(self, seat: int | None = None, lang: str = "en") -> str:
-        """Return the table as a seat sees it, in characters."""
-        return self.sight(seat).text(lang)
+    def text(self, seat: int | None = None, lang: str = "en", room: tuple[int, int] | None = None) -> str:
+        """Return the table as a seat sees it, in characters; ``room`` is how many columns and lines."""
+        return self.sight(seat).text(lang, room)
 
     def describe(self, move: str, lang: str = "en") -> str:
         """Return a short sentence for a legal move."""
@@ -239,7 +239,7 @@ class Match:
         """Return the match with everything concealed that a seat cannot know; it cannot go on by itself."""
         twin = self.copy()
         twin.source = None
-        twin.position = self.position.seen_by(seat)
+        twin.position = self.position.seen_by(seat).copy()
         return twin
 
     def go_on_with(self, source: Secret) -> None:

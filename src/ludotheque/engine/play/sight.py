@@ -72,6 +72,7 @@ class Sight:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def text(self, lang: str = "en") -> str:
-        """Return the table as the seat sees it, in characters."""
-        return self.game.drawing.text(self.view(), self.setting.deck, self.seat, lang)
+    def text(self, lang: str = "en", room: tuple[int, int] | None = None) -> str:
+        """Return the table as the seat sees it, in characters; ``room`` is how many columns and lines."""
+        view = self.view() if room is None else self.view() | {"room": room}
+        return self.game.drawing.text(view, self.setting.deck, self.seat, lang)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.engine import N_, Json, words_of
+from ludotheque.engine.author.room import flow, room_of
 from ludotheque.games.tanagra.grid import DOWN, UP, centre, position
 from ludotheque.games.tanagra.names import LETTERS
 from ludotheque.games.tanagra.notation import CELL_NUMBER, PLACE_NUMBER
 
-COLUMNS = 80
 LABEL = 4
 """Columns that the number of a row takes."""
 SIGNS = {"pawn": "●■▲◆", "small": "•▪", "large": "●■"}
@@ -30,7 +30,8 @@ def text(view: Json, deck: Any, seat: int | None, lang: str) -> str:
         canvas[line, column + 1] = LETTERS[number]
     for pawn in view["pawns"]:
         canvas[_inside(CELL_NUMBER[pawn["cell"]])] = SIGNS[pawn["kind"]][pawn["seat"]]
-    return "\n".join([*_bands(canvas), "", caption(view, lang), *_seats(view, lang)])
+    columns = room_of(view).columns
+    return "\n".join([*_bands(canvas, columns), "", caption(view, lang), *_seats(view, columns, lang)])
 
 
 def _inside(cell: int) -> tuple[int, int]:
@@ -66,19 +67,19 @@ def _close_above(canvas: Canvas, x: int, y: int, way: int) -> None:
             canvas.setdefault((2 * y + 4, column), "_")
 
 
-def _bands(canvas: Canvas) -> list[str]:
+def _bands(canvas: Canvas, most: int) -> list[str]:
     """Return the lines of the board; a board that is too wide in several parts, from left to right."""
     if not canvas:
         return []
     low, high = min(line for line, _ in canvas), max(line for line, _ in canvas)
     left, right = min(column for _, column in canvas), max(column for _, column in canvas)
     lines = []
-    for begin in range(left, right + 1, COLUMNS - LABEL):
-        columns = range(begin, min(begin + COLUMNS - LABEL, right + 1))
+    for begin in range(left, right + 1, most - LABEL):
+        columns = range(begin, min(begin + most - LABEL, right + 1))
         for line in range(high, low - 1, -1):
             label = f"{line // 2:>3} " if line % 2 == 0 else " " * LABEL
             lines.append((label + "".join(canvas.get((line, column), " ") for column in columns)).rstrip())
-        lines.append(_x_line(low, columns))
+        lines.append(_x_line(low, columns)[:most])
     return lines
 
 
@@ -89,26 +90,33 @@ def _x_line(low: int, columns: range) -> str:
         x, rest = divmod(column - low, 4)
         if rest == 0 and len(line) <= LABEL + column - columns.start:
             line = f"{line:<{LABEL + column - columns.start}}{x}"
-    return line[:COLUMNS]
+    return line
 
 
-def _seats(view: Json, lang: str) -> list[str]:
+def _seats(view: Json, columns: int, lang: str) -> list[str]:
     """Return, for every kind of pawn: who has it, where, and what is still to be laid or was taken by it."""
     _ = words_of(__package__, lang)
-    lines = []
+    rows: list[list[str]] = []
     for seat in range(view["players"]):
         for kind in ("small", "large") if view["players"] == 2 else ("pawn",):
             cells = [pawn["cell"] for pawn in view["pawns"] if (pawn["seat"], pawn["kind"]) == (seat, kind)]
             to_lay = view["to_lay"][seat] if kind == "pawn" else view["to_lay"][seat][kind]
             mark = ">" if seat == view["turn"] else " "
-            hand = "  + " + _("%(n)s to lay", n=to_lay) if to_lay else ""
             name = _("seat %(n)s", n=seat)
-            lines.append(f"{mark} {name} {SIGNS[kind][seat]}  {' '.join(cells)}{hand}")
+            rows.append([f"{mark} {name} {SIGNS[kind][seat]} ", *cells])
+            if to_lay:
+                rows[-1].append(" + " + _("%(n)s to lay", n=to_lay))
         lost = [pawn for pawn in view["taken"] if pawn["seat"] == (seat + 1) % view["players"]]
         if lost:
             signs = "".join(SIGNS[pawn["kind"]][pawn["seat"]] for pawn in lost)
-            lines[-1] += "  " + _("took %(pawns)s", pawns=signs)
-    return lines
+            rows[-1].append(" " + _("took %(pawns)s", pawns=signs))
+    return [line for row in rows for line in _flowing(row, columns)]
+
+
+def _flowing(row: list[str], columns: int) -> list[str]:
+    """Return a row in as many lines as it needs, all but the first a little to the right."""
+    first, *more = flow(row, columns - LABEL, gap=" ")
+    return [first, *(" " * LABEL + line for line in more)]
 
 
 CAPTIONS = {

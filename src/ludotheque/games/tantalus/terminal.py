@@ -7,15 +7,17 @@ from itertools import zip_longest
 
 from ludotheque.engine import Json, Words, words_of
 from ludotheque.engine.author.palette import SHAPES
+from ludotheque.engine.author.room import flow, room_of
 from ludotheque.games.tantalus.board import SIDE
 from ludotheque.games.tantalus.captions import is_forbidden, may_pass, names_of, short, standing
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.figures import Joins
 from ludotheque.games.tantalus.outline import board_joins, outline, shape
 
-COLUMNS = 80
 BESIDE = 34
 """The column where what stands beside the board begins."""
+LEAST = 34
+"""Columns that it needs: where there are fewer, it stands below."""
 HIGHEST = 9
 """Lines that a figure of a card may have, so that the table and a prompt fit a screen of 24."""
 SPACE = "  "
@@ -54,18 +56,26 @@ class Canvas:
 
 
 def text(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
-    """Return the board, beside it the seats and the looker's own cards, and below how near an end is."""
+    """Return the board, beside it the seats and the looker's own cards, and below how near an end is.
+
+    Where there is no room beside the board, all of it is below.
+    """
     _ = words_of(__package__, lang)
-    own, names = seat or 0, names_of(view, lang)
-    rows = [_seat(view, other, other == seat, names[other], _) for other in (1 - own, own)]
+    own, names, columns = seat or 0, names_of(view, lang), room_of(view).columns
+    narrow = columns < BESIDE + LEAST
+    room = columns if narrow else columns - BESIDE
+    rows = [_seat(view, other, other == seat, names[other], room, _) for other in (1 - own, own)]
     beside = [*rows[0], *rows[1], _middle(view, seat, _)]
     hand = view["hands"][own]
     if isinstance(hand, list) and hand:
-        beside += ["", *_hand(hand, deck)]
-    table = zip_longest(_board(tuple(view["tiles"])), beside, fillvalue="")
-    lines = [f"{left:<{BESIDE}}{right}".rstrip() for left, right in table]
-    near = standing(view, lang)
-    return "\n".join([*lines, "", near] if near else lines)
+        beside += ["", *_hand(hand, deck, room)]
+    board, near = _board(tuple(view["tiles"])), standing(view, lang)
+    if narrow:
+        lines = [*board, "", *beside]
+    else:
+        table = zip_longest(board, beside, fillvalue="")
+        lines = [f"{left:<{BESIDE}}{right}".rstrip() for left, right in table]
+    return "\n".join([*lines, "", *flow([near], columns)] if near else lines)
 
 
 @cache
@@ -85,33 +95,33 @@ def _board(tiles: tuple[str, ...]) -> list[str]:
     return [names, *rows]
 
 
-def _seat(view: Json, seat: int, own: bool, name: str, _: Words) -> list[str]:
+def _seat(view: Json, seat: int, own: bool, name: str, columns: int, _: Words) -> list[str]:
     """Return a seat in two lines: points and cards not seen; the cards won, as many as there is room for."""
     hand, won = view["hands"][seat], view["won"][seat]
     you = " " + _("(you)") if own else ""
     arrow = "→ " if seat == view["turn"] else "★ " if seat in view["winners"] else "  "
     points = _.ngettext("%(num)s point", "%(num)s points", view["scores"][seat])
     unseen = "   " + "▒▒ " * hand if isinstance(hand, int) else ""
-    label = "    " + _("won").ljust(7)
-    room = (COLUMNS - BESIDE - len(label) - len("… ")) // len("5-17 ")
+    label = "    " + _("won").ljust(8)
+    room = (columns - len(label) - len("… ")) // len("5-17 ")
     shown = " ".join([*(["…"] if len(won) > room else []), *won[-room:]])
     return [f"{arrow}{SHAPES[seat]} {short(name)}{you}  {points}{unseen}".rstrip(), f"{label}{shown or '–'}"]
 
 
 def _middle(view: Json, looker: int | None, _: Words) -> str:
-    pile = "    " + _("pile").ljust(7) + str(view["pile"])
+    pile = "    " + _("pile").ljust(8) + str(view["pile"])
     if is_forbidden(view):
         return pile + "   " + _("not now: %(tile)s", tile=view["last"])
     return pile + "   " + _("or: pass") if may_pass(view, looker) else pile
 
 
-def _hand(hand: list[str], deck: Deck) -> list[str]:
+def _hand(hand: list[str], deck: Deck, columns: int) -> list[str]:
     """Return cards side by side, as large as there is room for."""
     for radius in QUARTERS:
         cards = [_card(card, deck.joins[card], radius) for card in hand]
         height = max(len(card) for card in cards)
         width = sum(len(card[0]) for card in cards) + len(SPACE) * (len(cards) - 1)
-        if height <= HIGHEST + 1 and width <= COLUMNS - BESIDE - 4:
+        if height <= HIGHEST + 1 and width <= columns - 4:
             break
     columns = [[*card, *[" " * len(card[0])] * (height - len(card))] for card in cards]
     return ["    " + SPACE.join(row).rstrip() for row in zip(*columns, strict=True)]
