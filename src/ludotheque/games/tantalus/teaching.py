@@ -45,17 +45,17 @@ def _one_tile_away(s: State, after: State, deck: Deck, seat: int) -> bool:
 
 
 def _forbidden_tile(s: State, after: State, deck: Deck, seat: int) -> bool:
-    """Tell whether the seat is to turn a tile, and one may not be turned (TAN-2)."""
+    """Tell whether the seat is to turn a tile, and one may not be turned."""
     return after.to_move == seat and forbidden(after) < TILES
 
 
 def _extra_turn(s: State, after: State, deck: Deck, seat: int) -> bool:
-    """Tell whether the seat is to turn a tile in an extra turn (3.5)."""
+    """Tell whether the seat is to turn a tile in an extra turn."""
     return after.to_move == seat and after.last_by == seat
 
 
 def _gift(s: State, after: State, deck: Deck, seat: int) -> bool:
-    """Tell whether the other's last turn has completed a card of the seat's (3.3)."""
+    """Tell whether the other's last turn has completed a card of the seat's."""
     if after.last_by != 1 - seat or after.last == NOBODY or after.quiet:
         return False
     figures = completed(after.tiles, after.last)
@@ -72,7 +72,7 @@ def _spoiled(s: State, after: State, deck: Deck, seat: int) -> bool:
 
 
 def _near_the_target(s: State, after: State, deck: Deck, seat: int) -> bool:
-    """Tell whether one card can take a seat to the target (4.4)."""
+    """Tell whether one card can take a seat to the target."""
     return after.target > 0 and max(after.points[0], after.points[1]) + DEAREST >= after.target
 
 
