@@ -181,3 +181,10 @@ def test_nothing_is_said_at_length() -> None:
         for step in lesson.steps:
             for texts in (step.say, step.well, *step.wrong.values()):
                 assert all(len(text.split()) <= 40 for text in texts.values())
+
+
+def test_the_first_lesson_can_be_shown_on_whichever_end_of_the_line_was_taken() -> None:
+    course = Course(GAME, LESSONS["first-figures"], 1)
+    assert course.play("c3").right
+    course.show()
+    assert course.number == 3
