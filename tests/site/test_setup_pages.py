@@ -144,6 +144,30 @@ def test_presets_fill_the_form_in_and_tell_their_minutes(browser: Browser, name:
         assert f"about {game.minutes(preset, game.players[0])} min" in page
 
 
+def test_a_preset_may_depend_on_how_many_play(browser: Browser) -> None:
+    def said(page: str, players: int) -> tuple[str, str]:
+        assert re.search(r'name="preset" value="short"[^>]* aria-pressed="true"', page)
+        assert f'name="players" value="{players}" checked' in page
+        fields = dict(re.findall(r'name="(option-\w+)"[^>]* value="(\d+)"', page))
+        return fields["option-x"], fields["option-stall"]
+
+    setup = "/games/tanagra/setup"
+    assert said(browser.get(f"{setup}?preset=short").text, 2) == ("3", "30")
+    assert said(browser.get(f"{setup}?preset=short&players=3").text, 3) == ("4", "15")
+    form = {"players": "4", "first": "lot", "option-isolation": "on"}
+    three, fifteen = {"option-x": "3", "option-stall": "30"}, {"option-x": "4", "option-stall": "15"}
+    assert said(browser.post(setup, data=form | {"preset": "short"}).text, 4) == ("4", "15")
+    assert said(browser.post(setup, data=form | three).text, 4) == ("4", "15"), "the same preset for four"
+    assert said(browser.post(setup, data=form | fifteen | {"players": "2"}).text, 2) == ("3", "30")
+    own = browser.post(setup, data=form | {"option-x": "5", "option-stall": "30"}).text
+    assert not re.search(r'name="preset" value="\w+"[^>]* aria-pressed="true"', own), "one's own options stay"
+
+
+def test_whoever_plays_at_once_has_the_preset_for_as_many() -> None:
+    wish = quick(ludotheque.load("tanagra"), "Ann")
+    assert (wish.players, wish.options) == (2, {"x": 3, "stall": 30, "isolation": True})
+
+
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "duel"])
 def test_a_sample_of_the_deck_is_drawn(browser: Browser, name: str) -> None:
     drawn = ludotheque.load(name).editor is not None

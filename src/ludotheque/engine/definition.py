@@ -131,8 +131,12 @@ class Definition:
 
     @property
     def presets(self) -> dict[str, Json]:
-        """The options of each preset, by its name; the first is for “Play now”."""
-        return {name: dict(preset.options) for name, preset in self._presets.items()}
+        """The options of each preset for the fewest players, by its name; the first is for “Play now”."""
+        return {name: preset.options_of(self.players[0]) for name, preset in self._presets.items()}
+
+    def preset(self, name: str, players: int) -> Json:
+        """Return the options of a preset for so many players."""
+        return self._preset(name).options_of(self._seated(players))
 
     def preset_titles(self, lang: str) -> dict[str, str]:
         """Return what the presets are called."""
@@ -144,18 +148,25 @@ class Definition:
 
     def minutes(self, preset: str | None = None, players: int | None = None) -> int:
         """Return how long a match takes, as it was measured; of the first preset and for fewest players."""
-        name = next(iter(self._presets)) if preset is None else preset
+        found = self._preset(next(iter(self._presets)) if preset is None else preset)
+        return found.minutes.get(self._seated(players), self._minutes)
+
+    def _preset(self, name: str) -> Preset:
         if name not in self._presets:
             known = ", ".join(self._presets)
             raise BadOption(
                 f"{self.name} has no preset {name!r}{suggest(str(name), self._presets)} ({known})"
             )
+        return self._presets[name]
+
+    def _seated(self, players: int | None) -> int:
+        """Return a number of players that the game seats: the fewest, if none is named."""
         seated = self.players[0] if players is None else players
         if seated not in self.players:
             raise BadPlayers(
                 f"{self.name} seats {', '.join(map(str, self.players))} players, not {players!r}"
             )
-        return self._presets[name].minutes.get(seated, self._minutes)
+        return seated
 
     def components(self, deck: Any = STANDARD) -> Json:
         """Return the components as JSON: those of this name, file or JSON, checked."""

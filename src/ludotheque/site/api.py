@@ -217,6 +217,10 @@ def _about(name: str) -> dict[str, Any]:
         "players": list(game.players),
         "minutes": game.minutes(),
         "presets": game.presets,
+        "presets_for": {
+            str(players): {name: game.preset(name, players) for name in game.presets}
+            for players in game.players
+        },
         "rules": game.version,
         "options": [
             {

@@ -33,7 +33,7 @@ class Coached(Playing):
 
 def first_match(game: Game, lesson: Lesson, screen: Screen, words: TerminalWords) -> None:
     """Play a short match against easy bots, in the seat of the lesson."""
-    presets = game.presets
-    match = game.start(lesson.players, None, presets.get(SHORT, next(iter(presets.values()))))
+    preset = SHORT if SHORT in game.presets else next(iter(game.presets))
+    match = game.start(lesson.players, None, game.preset(preset, lesson.players))
     who = [ME if seat == lesson.seat else EASY for seat in range(lesson.players)]
     Coached(match, Seating(who), Keeper(match, who), screen, words).run()

@@ -12,7 +12,8 @@ from .laying import GAME, start
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_preset_can_be_played_and_says_how_long_it_takes(players: int) -> None:
     assert list(GAME.presets) == ["short", "usual", "printed"]
-    for name, options in GAME.presets.items():
+    for name in GAME.presets:
+        options = GAME.preset(name, players)
         match = start(players, **options)
         assert options.items() <= match.options.items()
         assert GAME.minutes(name, players) > 0
@@ -22,9 +23,18 @@ def test_every_preset_can_be_played_and_says_how_long_it_takes(players: int) -> 
 
 def test_the_short_match_for_two_is_small_and_has_two_ways_to_win() -> None:
     options = start(2, **GAME.presets["short"]).options
-    assert options["x"] == 4
+    assert options["x"] == 3
     assert options["isolation"]
+    assert GAME.presets["short"] == GAME.preset("short", 2)
+    assert GAME.preset("short", 3) == GAME.preset("short", 4) == {"x": 4, "stall": 15, "isolation": True}
     assert GAME.minutes() == GAME.minutes("short", 2)
+
+
+def test_a_preset_is_one_of_the_game_s_and_for_as_many_as_it_seats() -> None:
+    with pytest.raises(ludotheque.BadOption, match="no preset 'shirt'; did you mean 'short'"):
+        GAME.preset("shirt", 2)
+    with pytest.raises(ludotheque.BadPlayers, match="seats 2, 3, 4 players, not 5"):
+        GAME.preset("short", 5)
 
 
 def test_as_printed_nothing_is_drawn_for_being_quiet_and_only_ones_own_turn_wins() -> None:

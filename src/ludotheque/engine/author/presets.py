@@ -21,3 +21,9 @@ class Preset:
     """By the number of players; measured."""
     about: str = ""
     """What is special about it, in a short sentence."""
+    options_for: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    """Other options for some numbers of players."""
+
+    def options_of(self, players: int) -> dict[str, Any]:
+        """Return the options for so many players."""
+        return dict(self.options_for.get(players, self.options))

@@ -22,10 +22,11 @@ class PresetChoice:
 def presets_of(game: Game, lang: str, players: int, options: Json | None = None) -> list[PresetChoice]:
     """Return a game's presets; that one is chosen which the options come from."""
     titles, abouts = game.preset_titles(lang), game.preset_abouts(lang)
+
+    def chosen(name: str) -> bool:
+        return options is not None and game.setting(players, game.preset(name, players)).options == options
+
     return [
-        PresetChoice(
-            *(name, titles[name], abouts[name], game.minutes(name, players)),
-            chosen=options is not None and game.setting(players, game.presets[name]).options == options,
-        )
+        PresetChoice(name, titles[name], abouts[name], game.minutes(name, players), chosen(name))
         for name in game.presets
     ]

@@ -70,14 +70,14 @@ def usual(game: Game, words: Words, name: str = "", company: str = FRIEND) -> di
         "clock": next(iter(CLOCKS)),
         "hints": "on",
         "public": "",
-        **option_fields(game, words, USUAL if USUAL in game.presets else None),
+        **option_fields(game, words, USUAL if USUAL in game.presets else None, game.players[0]),
     }
 
 
-def option_fields(game: Game, words: Words, preset: str | None) -> dict[str, str]:
+def option_fields(game: Game, words: Words, preset: str | None, players: int) -> dict[str, str]:
     """Return the fields of the form for the options, as a preset has them, or as they usually are."""
     fields = {choice.field: choice.value for choice in choices(game, words)}
-    for name, value in game.presets[preset].items() if preset else ():
+    for name, value in game.preset(preset, players).items() if preset else ():
         fields[f"option-{name}"] = ON if value is True else "" if value in (False, None) else str(value)
     return fields
 
@@ -91,7 +91,7 @@ async def show(request: Request) -> Response:
     if players in map(str, game.players):
         form["players"] = players
     if preset in game.presets:
-        form |= option_fields(game, words, preset)
+        form |= option_fields(game, words, preset, int(form["players"]))
     field = deck_field(game)
     if field and deck in (*game.box.names(), OWN):
         form[field] = deck
@@ -103,12 +103,32 @@ async def again(request: Request) -> Response:
     game = game_of(request)
     async with request.form(max_files=1, max_fields=MOST_FIELDS) as posted:
         form, own = typed(posted), await own_deck(posted, deck_field(game))
-    if form.get("preset") in game.presets:
+    preset = form.get("preset") or (meant(game, request.state.words, form) if own is None else None)
+    if preset in game.presets:
         kept = {name: value for name, value in form.items() if not name.startswith("option-")}
-        form, own = kept | option_fields(game, request.state.words, form["preset"]), None
+        form, own = kept | option_fields(game, request.state.words, preset, seated(game, form)), None
     if "first" not in form:  # not our form, but somebody's components
         form = usual(game, request.state.words, name_of(request)) | form
     return render(request, game, form, own=own)
+
+
+def seated(game: Game, form: Mapping[str, str]) -> int:
+    """Return how many players a form says; as few as possible where it makes no sense."""
+    return next((players for players in game.players if str(players) == form.get("players")), game.players[0])
+
+
+def meant(game: Game, words: Words, form: Mapping[str, str]) -> str | None:
+    """Return the preset whose options a form has for another number of players than it says now."""
+    now = seated(game, form)
+    for preset in game.presets:
+        here, *others = (
+            option_fields(game, words, preset, players)
+            for players in sorted(game.players, key=lambda players: players != now)
+        )
+        for fields in others:
+            if fields != here and all(form.get(name, "") == value for name, value in fields.items()):
+                return preset
+    return None
 
 
 def typed(posted: FormData) -> dict[str, str]:

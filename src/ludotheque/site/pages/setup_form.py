@@ -85,12 +85,13 @@ class Mistakes(Exception):
 def quick(game: Game, name: str, coach: bool = False) -> Wish:
     """Return the table of somebody who wants to play at once: against as few bots as possible.
 
-    With a coach they are easy ones.
+    With a coach they are easy ones, and the newcomer begins.
     """
     players = game.players[0]
     others = [Chair(BOT, level=FIRST_BOT if coach else USUAL_BOT)] * (players - 1)
     chairs = [Chair(ME, clean_name(name)), *others]
-    return Wish(game.name, players, next(iter(game.presets.values())), chairs, coach=coach)
+    options, first = game.preset(next(iter(game.presets)), players), FIRST[coach]
+    return Wish(game.name, players, options, chairs, first, coach=coach)
 
 
 def wish_from(game: Game, form: Mapping[str, str], deck: bytes | None, words: Words) -> Wish:
