@@ -10,8 +10,8 @@ from importlib.resources import files
 import pytest
 
 import ludotheque
-from ludotheque.engine.author.words import with_names
 from ludotheque.engine.play.telling import Teller
+from ludotheque.words import with_names
 
 from .laying import GAME, draw, lay, table
 from .test_records import RECORDS

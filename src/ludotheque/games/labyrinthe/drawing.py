@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from ludotheque.engine import Json, Words, words_of
 from ludotheque.engine.author.palette import ACCENT, INK, LINE, PAPER, RAISED, SEAT_COLOURS, seat_mark
-from ludotheque.engine.author.words import usual_names
 from ludotheque.games.labyrinthe.components import SHAPES, Deck
 from ludotheque.games.labyrinthe.faces import WINNER, defs, face
 from ludotheque.games.labyrinthe.names import lying_name, openings_name, place_name
@@ -19,6 +18,7 @@ from ludotheque.games.labyrinthe.routes import by_place, ends, open_sides, route
 from ludotheque.games.labyrinthe.table import TURNS
 from ludotheque.games.labyrinthe.terminal import text
 from ludotheque.games.labyrinthe.touch import attempt, explain, paths
+from ludotheque.words import usual_names
 
 __all__ = ["attempt", "explain", "paths", "pieces", "text"]
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from ludotheque.engine import N_, Json, Words, words_of
 from ludotheque.engine.author.palette import SHAPES
 from ludotheque.engine.author.room import flow, room_of
-from ludotheque.engine.author.words import usual_names
 from ludotheque.games.labyrinthe.components import Deck
 from ludotheque.games.labyrinthe.names import treasure_name
 from ludotheque.games.labyrinthe.routes import by_place, ends, open_sides
+from ludotheque.words import usual_names
 
 CROSSING = dict(zip((5, 10, 3, 6, 12, 9, 11, 7, 14, 13, 15, 1, 2, 4, 8), "┃━┗┏┓┛┻┣┳┫╋╹╺╻╸", strict=True))
 LABEL = 4

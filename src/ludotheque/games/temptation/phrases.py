@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ludotheque.engine import N_, Json, Words
-from ludotheque.engine.author.words import usual_names
 from ludotheque.games.temptation.components import Boards, Cell, Face, Row, title
+from ludotheque.words import usual_names
 
 AND, OR = N_("%(some)s and %(last)s"), N_("%(some)s or %(last)s")
 SIGNS = {"*": "★", "r": "✦", "y": "✹"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.engine import N_, Json, Words
-from ludotheque.engine.author.words import usual_names
 from ludotheque.games.titus.reserve import members
 from ludotheque.games.titus.state import State
+from ludotheque.words import usual_names
 
 
 def names_of(view: Json, lang: str) -> Sequence[str]:
