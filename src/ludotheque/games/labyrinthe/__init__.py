@@ -10,6 +10,7 @@ from ludotheque.games.labyrinthe import (
     printing,
     rules,
     speech,
+    teaching,
 )
 
 GAME = Game(
@@ -68,6 +69,7 @@ GAME = Game(
     editor=editor,
     insight=insight,
     printing=printing,
+    teaching=teaching,
     end_clause="5.1",
     notation_clause="6.1",
     small={"deck": components.small()},
