@@ -1,7 +1,7 @@
 """Tanagra: lay a board of triangles, walk on it, and carry it away from under the others."""
 
 from ludotheque.engine import N_, Flag, Game, Preset, Whole
-from ludotheque.games.tanagra import components, drawing, insight, notation, printing, rules, speech
+from ludotheque.games.tanagra import components, drawing, insight, notation, printing, rules, speech, teaching
 
 GAME = Game(
     name="tanagra",
@@ -66,6 +66,7 @@ GAME = Game(
     drawing=drawing,
     insight=insight,
     printing=printing,
+    teaching=teaching,
     end_clause="6.1",
     notation_clause="8.1",
 )
