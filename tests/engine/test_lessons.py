@@ -216,6 +216,23 @@ def test_there_is_no_hint_where_the_first_right_way_was_left(files: dict[str, An
     assert Course(game, lesson_of(game), 2, ["lay 11"]).hint() is None
 
 
+def test_after_a_goal_reached_in_another_way_the_next_step_begins_where_the_solution_leads(
+    files: dict[str, Any],
+) -> None:
+    long_goal(files)
+    files[LESSON]["steps"][2] |= {"solution": ["lay 11"], "goal": "one laid"}
+    files[LESSON]["steps"].append({"say": BOTH, "moves": ["lay 2"]})
+    game = duel(
+        teaching_CONDITIONS={"one laid": lambda s, after, deck, seat: after.move_number > s.move_number}
+    )
+    one = Course(game, lesson_of(game), 2)
+    assert one.play("lay 2").right
+    assert one.left.history[-1] == [0, "lay 2"]
+    assert one.match.history[-1] == [0, "lay 11"]
+    assert one.play("lay 2").right
+    assert one.over
+
+
 def test_what_happens_then_depends_on_the_move() -> None:
     ends = {}
     for move in ("lay 3", "lay 6"):

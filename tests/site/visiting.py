@@ -25,6 +25,8 @@ from ludotheque.site.pages import (
     components,
     install,
     joining,
+    lessons,
+    play,
     printing,
     rules,
     setup,
@@ -52,7 +54,7 @@ def site(data: Path) -> Starlette:
         thinkers.stop()
         await store.close()
 
-    pages = [shelf, boxes, rules, story, setup, components, printing, joining, install]
+    pages = [shelf, boxes, rules, story, setup, components, printing, joining, lessons, play, install]
     return Starlette(
         routes=[route for page in pages for route in page.routes()],
         middleware=[Middleware(Guard, page=wrong.render), Middleware(Preferences)],

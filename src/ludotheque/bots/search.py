@@ -20,6 +20,7 @@ from ludotheque.engine.author.insight import UNDECIDED
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.speed.position import Position
 
 SECONDS = 1.0
 """How long a search takes by default."""
@@ -154,7 +155,7 @@ def get_ready(game: Definition) -> None:
 
 def recalled(sight: Sight) -> Sight:
     """Return a sight as a forgetful player recalls it."""
-    position = sight.position.copy()
+    position = Position.from_bytes(sight.game.rules, bytes(sight.position))
     _forgetting(sight.game)(position.array)
     return replace(sight, position=position.seen_by(sight.seat))
 

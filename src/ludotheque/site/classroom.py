@@ -91,12 +91,11 @@ class Classroom:
         table, match = self.table, self.course.match
         assert table.match
         common = shared_events(table.match, match)
-        now = time.time()
-        if common < table.match.length:
-            table.apply(Change([(BACK, str(common))], match.at(common)), now)
         rows = match.events(common)
+        if common < table.match.length:
+            rows.insert(0, (BACK, str(common)))
         if rows:
-            table.apply(Change(rows, match), now)
+            table.apply(Change(rows, match), time.time())
         else:
             table.stand(Change([], match))
 

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.telling import Said, Teller
 from ludotheque.engine.speed.position import Position
+from ludotheque.engine.teaching.coach import Coach
+from ludotheque.engine.teaching.lessons import CoachLine, coach_of
 from ludotheque.site.storage import Row
 
 if TYPE_CHECKING:
@@ -33,7 +37,12 @@ MOST_REELS = 16
 """How many stretches of a replay are kept."""
 
 
-class Passage(NamedTuple):
+Gains = list[tuple[int, int]]
+"""Whose points changed by how much."""
+
+
+@dataclass(frozen=True)
+class Passage:
     """How a table came from one number to the next."""
 
     number: int
@@ -46,6 +55,15 @@ class Passage(NamedTuple):
     def positions(self) -> list[Position]:
         """The positions after each step, or the one that was gone back to."""
         return [*(step.before for step in self.steps[1:]), self.after]
+
+    @cached_property
+    def gains(self) -> list[Gains]:
+        """What each step did to the points."""
+        gains: list[Gains] = []
+        for step, after in zip(self.steps, self.positions, strict=False):
+            pairs = enumerate(zip(step.before.scores(), after.scores(), strict=True))
+            gains.append([(seat, now - then) for seat, (then, now) in pairs if now != then])
+        return gains
 
 
 class Notebook:
@@ -75,6 +93,8 @@ class Notebook:
         """What happened last, for pages that show it event by event."""
         self.tellers: dict[tuple[int | None, str, bool], Teller] = {}
         """Who tells whom in which language, and whether everything."""
+        self.coaches: dict[int, Coach] = {}
+        """Who tells newcomers each new thing, by their seats."""
         self.lengths: list[int] = []
         """How many events the match had after each row."""
         self.shown: dict[tuple[Look, str], Shown] = {}
@@ -115,6 +135,14 @@ class Notebook:
             teller = self.tellers[key] = Teller(*key)
         teller.follow(match)
         return teller.tell(begin)
+
+    def coached(self, match: Match, seat: int) -> list[CoachLine]:
+        """Return what a coach says to a seat at the present decision."""
+        if seat not in self.coaches:
+            self.coaches[seat] = Coach(coach_of(match.game), seat)
+        coach = self.coaches[seat]
+        coach.follow(match)
+        return [line for number, line in coach.said() if number == match.length]
 
     def length_at(self, rows: Sequence[Row], number: int) -> int:
         """Return how many events the match had when the table had that many rows."""

@@ -195,11 +195,13 @@ class Table:
     @property
     def claimable(self) -> int | None:
         """The seat of a person that leads a match which nobody else can win any more."""
-        if self.match is None or self.over or not self.game.speech.settled(self.match.s):
+        if self.match is None or self.over:
             return None
         scores = self.match.scores
-        leaders = [seat for seat in self.people if scores[seat.number] == max(scores)]
-        return leaders[0].number if len(leaders) == 1 and scores.count(max(scores)) == 1 else None
+        most = max(scores)
+        leader = scores.index(most)
+        alone = scores.count(most) == 1 and self.seats[leader].present
+        return leader if alone and self.game.speech.settled(self.match.s) else None
 
     @property
     def open_seats(self) -> list[Seat]:

@@ -13,7 +13,8 @@ from .playing import Visitor
 Visit = Callable[..., Visitor]
 TOLD = "#ludo-told .told"
 LAST = "#ludo-told .last"
-PIECES = """() => [...document.querySelectorAll('#board svg > :not([id^=ludo-])')].map((piece) => piece.outerHTML)"""
+PIECES = """() => [...document.querySelectorAll('#board svg > :not([id^=ludo-])')]
+  .map((piece) => piece.outerHTML)"""
 NOTED = """() => {
   window.noted = [];
   const note = (kind) => window.noted.push([kind, Math.round(performance.now())]);

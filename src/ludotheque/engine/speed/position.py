@@ -23,13 +23,15 @@ Generator = NDArray[np.int64]
 class Position:
     """A state of a game."""
 
-    __slots__ = ("_s", "array", "rules")
+    __slots__ = ("_s", "_seen", "array", "rules")
 
     def __init__(self, rules: Rules, array: StateArray) -> None:
         self.rules = rules
         self.array = array
         """The memory, for compiled algorithms, which take arrays; nobody else writes it."""
         self._s: Any = None
+        self._seen: dict[int | None, Position] = {}
+        """What seats were seen to know of it; copies share it until they go on."""
 
     @classmethod
     def from_bytes(cls, rules: Rules, data: bytes) -> Position:
@@ -53,7 +55,9 @@ class Position:
 
     def copy(self) -> Position:
         """Return a position that goes on from here independently."""
-        return Position(self.rules, copied(self.array))
+        twin = Position(self.rules, copied(self.array))
+        twin._seen = self._seen
+        return twin
 
     __copy__ = copy
 
@@ -135,6 +139,7 @@ class Position:
 
     def play(self, action: int) -> None:
         """Carry out an action that is known to be legal."""
+        self._seen = {}
         rules = self.rules
         functions = rules.ready
         functions.play(self.array, action)
@@ -143,23 +148,30 @@ class Position:
 
     def replay(self, actions: list[int]) -> None:
         """Carry out a list of actions that are known to be legal."""
+        self._seen = {}
         self.rules.ready.replay(self.array, np.array(actions, np.int64), len(actions))
 
     def play_out(self, rng: Generator, limit: int) -> int:
         """Play at random to the end, or for that many events; return how many there were."""
+        self._seen = {}
         return self._listing(self.rules.ready.playout, rng, limit)
 
     # what a seat may know
 
     def seen_by(self, seat: int | None) -> Position:
-        """Return what a seat, or a spectator (None), may know: all else is overwritten."""
-        seen = self.copy()
-        self.rules.ready.conceal(seen.array, SPECTATOR if seat is None else seat)
+        """Return what a seat, or a spectator (None), may know: all else is overwritten.
+
+        The same is returned to all who ask: whoever plays on takes a copy.
+        """
+        seen = self._seen.get(seat)
+        if seen is None:
+            seen = self._seen[seat] = Position(self.rules, copied(self.array))
+            self.rules.ready.conceal(seen.array, SPECTATOR if seat is None else seat)
         return seen
 
     def redealt(self, seat: int | None, rng: Generator | None = None) -> Position:
         """Return a position with what the seat cannot know dealt again, as it must believe."""
-        dealt = self.copy()
+        dealt = Position(self.rules, copied(self.array))
         rng = generator(0) if rng is None else rng
         self.rules.ready.redeal(dealt.array, SPECTATOR if seat is None else seat, rng)
         return dealt

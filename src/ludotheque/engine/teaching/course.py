@@ -126,10 +126,17 @@ class Course:
         return self.step
 
     def _leave(self, step: LessonStep, after: Match, move: str) -> None:
-        """Let the others and chance do what they do, and come to the next step."""
-        self._follow(after, step.then.get(move, step.then.get(ANY, ())))
+        """Let the others and chance do what they do, and come to the next step.
+
+        After a goal that was reached in a way of the learner's own, it begins where the solution leads.
+        """
+        own_way = bool(step.goal) and self.made != list(step.solution)
+        if not own_way:
+            self._follow(after, step.then.get(move, step.then.get(ANY, ())))
         self.match = self.left = after
         self.number += 1
+        if own_way and self.step:
+            self.match = Course(self.game, self.lesson, self.number).match
         self._arrive()
 
     def _arrive(self) -> None:

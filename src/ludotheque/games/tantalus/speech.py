@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludotheque.engine import CHANCE, N_, OVER, Told, Words, seat, words_of
 from ludotheque.games.tantalus.board import NAMES, completed
 from ludotheque.games.tantalus.components import Deck
@@ -76,12 +78,17 @@ def _extra_turn(s: State, _: Words) -> str:
 
 def describe(s: State, deck: Deck, action: int, lang: str) -> str:
     """Return what an action does."""
+    if s.to_move != CHANCE and action != PASS:
+        return _turning(action, lang)
     _ = words_of(__package__, lang)
     if s.to_move == CHANCE:
         return _("deal card %(card)s to %(seat)s", card=deck.cards[action], seat=seat(drawing_seat(s)))
-    if action == PASS:
-        return _("pass, and turn no tile in this extra turn")
-    return _("turn tile %(tile)s", tile=NAMES[action])
+    return _("pass, and turn no tile in this extra turn")
+
+
+@lru_cache(None)  # a page says it of every tile
+def _turning(tile: int, lang: str) -> str:
+    return words_of(__package__, lang)("turn tile %(tile)s", tile=NAMES[tile])
 
 
 def describe_veiled(text: str, lang: str) -> str:
@@ -105,6 +112,10 @@ def tell_veiled(s: State, after: State, deck: Deck, text: str, looker: int | Non
     return News(s, after, deck, looker, words_of(__package__, lang)).of_a_hidden_deal()
 
 
+_completed = lru_cache(1024)(completed)
+"""The same is told to several."""
+
+
 class News:
     """An event, as it is told to one looker."""
 
@@ -117,7 +128,7 @@ class News:
 
     def of_a_turn(self, tile: int) -> Told:
         """Return that a tile was turned, and what that did."""
-        who, figures = self.s.to_move, completed(self.after.tiles, tile)
+        who, figures = self.s.to_move, _completed(self.after.tiles, tile)
         own = [card for owner, card in self.won if owner == who and card in figures]
         others = [card for owner, card in self.won if owner != who and card in figures]
         told = [self._turned(who, NAMES[tile], own)]

@@ -21,7 +21,7 @@ from ludotheque.site.pages.looking import Look
 from ludotheque.site.pages.result import result_html
 from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
 from ludotheque.site.table import OVER, PLAYING, Table
-from ludotheque.words import Words, with_names
+from ludotheque.words import Texts, Words, with_names
 
 MOST_NEWS = 7
 """How many lines tell what happened at most: the last ones."""
@@ -164,7 +164,22 @@ def news_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> s
     told = folded(table.notebook.told(table.match, look.seat, words.lang, since(table, look)))
     lines = "".join(f"<li>{said_html(said, names)}</li>" for said in told[-MOST_NEWS:])
     happened = f'<ol class="lines" tabindex="0">{lines}</ol>' if lines else ""
-    return f'<p class="status">{escape(now)}</p>{task_html(table, look, words, names)}{happened}'
+    asked = task_html(table, look, words, names) + coach_html(table, look, words, names)
+    return f'<p class="status">{escape(now)}</p>{asked}{happened}'
+
+
+def coach_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
+    """Return what the coach of a newcomer says at this decision."""
+    if not table.settings.coach or not look.may_move(table) or look.seat is None:
+        return ""
+    assert table.match
+    lines = table.notebook.coached(table.match, look.seat)
+    return "".join(f'<p class="coach">{escape(said(line.say, words, names))}</p>' for line in lines)
+
+
+def said(texts: Texts, words: Words, names: Sequence[str]) -> str:
+    """Return what a lesson or a coach says, in the reader's language."""
+    return with_names(texts.get(words.lang) or texts.get("en", ""), names)
 
 
 def goal_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from operator import ne
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.position import Position
+from ludotheque.site.notebook import Gains
 from ludotheque.site.pages.looking import Look, names_of
 from ludotheque.site.table import Table
 from ludotheque.words import Words
@@ -22,8 +23,6 @@ MOST_FRAMES = 40
 
 Drawing = list[str]
 Frame = list[str | list[int]]
-Gains = list[tuple[int, int]]
-"""Whose points changed by how much."""
 
 
 def view_of(table: Table, sight: Sight, names: Sequence[str], last: bool = False) -> Json:
@@ -69,13 +68,8 @@ def positions_since(table: Table, number: int, with_it: bool = False) -> list[Po
 
 def gains_since(table: Table, number: int) -> list[Gains]:
     """Return whose points changed by how much with each step since the table had that many rows."""
-    gains: list[Gains] = []
-    for passage in table.notebook.trail:
-        if passage.number >= number:
-            for step, after in zip(passage.steps, passage.positions, strict=False):
-                pairs = enumerate(zip(step.before.scores(), after.scores(), strict=True))
-                gains.append([(seat, now - then) for seat, (then, now) in pairs if now != then])
-    return gains
+    passages = [passage for passage in table.notebook.trail if passage.number >= number]
+    return [gains for passage in passages for gains in passage.gains]
 
 
 def past_drawings(

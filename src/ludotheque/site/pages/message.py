@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from ludotheque.engine.author.contract import Json
+from ludotheque.engine.author.contract import Json, never
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.telling import Said
 from ludotheque.site.pages import fragments
@@ -198,17 +198,16 @@ def _drawings(
 
 def moves_of(sight: Sight, lang: str, names: list[str]) -> list[list[Any]]:
     """Return the legal moves: text, words, whether to ask once more, and the paths to it."""
-    game, s, deck = sight.game, sight.s, sight.setting.deck
+    game, s, deck, actions = sight.game, sight.s, sight.setting.deck, sight.actions()
     write, describe = game.notation.write, game.speech.describe
     paths, risky = game.drawing.paths, game.drawing.risky
+    words = [describe(s, deck, action, lang) for action in actions]
+    if any("⟨" in said for said in words):
+        words = [with_names(said, names) for said in words]
+    risks = [0] * len(actions) if risky is never else [risky(s, deck, action) for action in actions]
     return [
-        [
-            write(s, deck, action),
-            with_names(describe(s, deck, action, lang), names),
-            int(risky(s, deck, action)),
-            paths(s, deck, action),
-        ]
-        for action in sight.actions()
+        [write(s, deck, action), said, risk, paths(s, deck, action)]
+        for action, said, risk in zip(actions, words, risks, strict=True)
     ]
 
 

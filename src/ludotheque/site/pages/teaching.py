@@ -11,10 +11,11 @@ from markupsafe import escape
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
-from ludotheque.engine.teaching.lessons import CoachLine, Lesson
+from ludotheque.engine.teaching.lessons import Lesson
 from ludotheque.site.classroom import LEARNER, Classroom, finished
 from ludotheque.site.live import Connection
 from ludotheque.site.pages import fragments
+from ludotheque.site.pages.fragments import said
 from ludotheque.site.pages.looking import Look, names_of, why_not
 from ludotheque.site.pages.message import Talk, message
 from ludotheque.site.pages.socket import Page
@@ -22,7 +23,7 @@ from ludotheque.site.problems import Problem
 from ludotheque.site.table import Stale, Table
 from ludotheque.site.tokens import new_token
 from ludotheque.site.wire import Wire
-from ludotheque.words import Texts, Words, with_names
+from ludotheque.words import Words, with_names
 
 STEPS = ("on", "show", "again")
 """What a learner can do besides moving."""
@@ -32,11 +33,6 @@ def look_of(room: Classroom, narrow: bool = False) -> Look:
     """Return how the learner looks at the table: somebody who only has to read plays for nobody."""
     seat = room.course.lesson.seat
     return Look((seat,) if room.asks else (), seat, narrow=narrow)
-
-
-def said(texts: Texts, words: Words, names: Sequence[str]) -> str:
-    """Return what a lesson says in the reader's language."""
-    return with_names(texts.get(words.lang) or texts.get("en", ""), names)
 
 
 def talk_of(room: Classroom) -> Talk:
@@ -134,11 +130,6 @@ def state_of(room: Classroom) -> list[tuple[str, str]]:
     """Return what a form says about where the learner is."""
     course = room.course
     return [("step", str(course.number)), *(("made", move) for move in course.made)]
-
-
-def coach_html(lines: Sequence[CoachLine], words: Words, names: Sequence[str]) -> str:
-    """Return what a coach says beside a match."""
-    return "".join(f'<p class="coach">{escape(said(line.say, words, names))}</p>' for line in lines)
 
 
 class LessonPage(Page):
