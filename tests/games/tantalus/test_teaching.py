@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ludotheque
+from ludotheque.engine.teaching.coach import Coach
 from ludotheque.engine.teaching.conditions import holds
 from ludotheque.engine.teaching.course import Course
 from ludotheque.engine.teaching.lessons import Lesson
@@ -183,8 +184,9 @@ def test_nothing_is_said_at_length() -> None:
                 assert all(len(text.split()) <= 40 for text in texts.values())
 
 
-def test_the_first_lesson_can_be_shown_on_whichever_end_of_the_line_was_taken() -> None:
-    course = Course(GAME, LESSONS["first-figures"], 1)
-    assert course.play("c3").right
-    course.show()
-    assert course.number == 3
+def test_the_coach_speaks_of_what_comes_up() -> None:
+    match, coach = table(("1-1", *FAR), target=50), Coach(GAME.coach, 0)
+    coach.follow(match)
+    coach.follow(play(match, "d4", "deal 0 2-2"))
+    coach.follow(play(match, "a1", "e5", "deal 0 5-20"))  # the other completes 2-2
+    assert [line.when for _, line in coach.said()] == ["turn", "extra turn", "gift"]
