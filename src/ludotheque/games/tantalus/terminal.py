@@ -123,8 +123,8 @@ def _hand(hand: list[str], deck: Deck, columns: int) -> list[str]:
         width = sum(len(card[0]) for card in cards) + len(SPACE) * (len(cards) - 1)
         if height <= HIGHEST + 1 and width <= columns - 4:
             break
-    columns = [[*card, *[" " * len(card[0])] * (height - len(card))] for card in cards]
-    return ["    " + SPACE.join(row).rstrip() for row in zip(*columns, strict=True)]
+    drawn = [[*card, *[" " * len(card[0])] * (height - len(card))] for card in cards]
+    return ["    " + SPACE.join(row).rstrip() for row in zip(*drawn, strict=True)]
 
 
 @cache
