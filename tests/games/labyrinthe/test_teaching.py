@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 import ludotheque
+from ludotheque.engine.teaching.coach import Coach
 from ludotheque.engine.teaching.conditions import holds, known_conditions
 from ludotheque.engine.teaching.course import Course
 from ludotheque.engine.teaching.lessons import Lesson
@@ -121,6 +122,15 @@ def test_the_pile_is_empty_once_its_last_card_is_drawn() -> None:
         draw(match)
     assert so("pile empty", before, match)
     assert so("pile empty", before, match, seat=5), "everybody can see it"
+
+
+def test_the_coach_speaks_first_of_what_has_just_happened() -> None:
+    match, coach = table(c1="straight map crown", c2="tee owl gem"), Coach(GAME.coach, 0)
+    for moves in ((), ("lay 1 2,0 90", "lay 3 3,0 180"), ("lay 2 3,1 0",)):
+        play(match, *moves)
+        draw(match)
+        coach.follow(match)
+    assert [line.when for _, line in coach.said()] == ["turn", "held", "two to take"]
 
 
 def test_every_condition_has_a_use() -> None:
