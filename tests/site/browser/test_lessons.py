@@ -1,0 +1,109 @@
+"""Lessons, taken with the finger: to the end, with a wrong try, and from where the page was loaded anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+import ludotheque
+from ludotheque.engine.teaching.course import Course
+from ludotheque.site.listing import BOT_NAMES
+from ludotheque.words import with_names
+
+from .playing import Visitor
+
+Visit = Callable[..., Visitor]
+OURS = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
+LIT = """(id) => document.querySelector('#board svg').querySelector('#' + CSS.escape(id))
+  ?.hasAttribute('data-lit')"""
+FAST = "() => localStorage.setItem('pace', 'none')"
+
+
+def point_at(learner: Visitor, course: Course, move: str) -> None:
+    """Touch what a move is made of, in turn; say yes where one is asked."""
+    game, s, deck = course.game, course.match.position.seen_by(course.lesson.seat).s, course.setting.deck
+    action = game.notation.read(s, deck, move)
+    assert isinstance(action, int)
+    for target in game.drawing.paths(s, deck, action)[0]:
+        learner.page.wait_for_function(LIT, arg=target)
+        assert learner.touch(target), f"{target} is covered"
+    if game.drawing.risky(s, deck, action) == 1:
+        learner.page.locator("#prompt .first").click()
+
+
+def begin(visit: Visit, name: str, locale: str) -> tuple[Visitor, Course, str]:
+    game = ludotheque.load(name)
+    lesson = game.lessons[0]
+    address = f"/games/{name}/learn/{lesson.name}"
+    learner = visit(locale=locale)
+    learner.page.goto(address)
+    learner.page.evaluate(FAST)
+    learner.page.reload()
+    return learner, Course(game, lesson), address
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("name", OURS)
+def test_a_first_lesson_is_taken_to_its_end_by_touching(visit: Visit, name: str, locale: str) -> None:
+    learner, course, _ = begin(visit, name, locale)
+    page, lang = learner.page, locale[:2]
+    for step in course.lesson.steps:
+        expect(page.locator(".teacher .says")).to_have_text(with_names(step.say[lang], BOT_NAMES))
+        for target in step.light:
+            assert page.evaluate(
+                "(id) => !!document.querySelector('#board svg').querySelector('#' + CSS.escape(id))", target
+            )
+        if not step.asks:
+            page.locator("#actions form[data-do=on] button").click()
+            course.go_on()
+        for move in step.answer if step.asks else ():
+            before = page.locator("#log > li").count()
+            point_at(learner, course, move)
+            course.play(move)
+            page.wait_for_function(
+                "(before) => document.querySelector('#log').children.length !== before", arg=before
+            )
+    expect(page.locator(".teacher .says")).to_have_text(with_names(course.lesson.closing[lang], BOT_NAMES))
+    page.goto(f"/games/{name}/learn")
+    expect(page.locator(".lesson-link.done")).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_wrong_try_is_answered_and_nothing_is_lost(visit: Visit, name: str) -> None:
+    learner, course, address = begin(visit, name, "en-GB")
+    number, move = next(
+        (number, move)
+        for number, step in enumerate(course.lesson.steps)
+        for move in step.wrong
+        if step.moves and move != "*"
+    )
+    page, course = learner.page, Course(course.game, course.lesson, number)
+    page.goto(f"{address}?step={number}")
+    step = course.lesson.steps[number]
+    point_at(learner, course, move)
+    expect(page.locator("#prompt")).to_contain_text(with_names(step.wrong[move]["en"], BOT_NAMES))
+    expect(page.locator(".teacher .says")).to_have_text(with_names(step.say["en"], BOT_NAMES))
+    point_at(learner, course, step.moves[0])
+    expect(page.locator(".teacher .says")).not_to_have_text(with_names(step.say["en"], BOT_NAMES))
+
+
+def test_a_lesson_goes_on_where_the_page_was_loaded_anew_and_ends_in_a_match_with_a_coach(
+    visit: Visit,
+) -> None:
+    learner, course, _ = begin(visit, "titus", "en-GB")
+    page = learner.page
+    while course.number < 3:
+        button = "show" if course.step and course.step.asks else "on"
+        page.locator(f"#actions form[data-do={button}] button").click()
+        course.show()
+        assert course.step
+        expect(page.locator(".teacher .says")).to_have_text(with_names(course.step.say["en"], BOT_NAMES))
+    page.reload()
+    expect(page.locator(".teacher .says")).to_have_text(with_names(course.step.say["en"], BOT_NAMES))
+    assert "step=3" in page.url
+    page.goto(f"{page.url.partition('?')[0]}?step={len(course.lesson.steps)}")
+    page.get_by_role("button", name="Play a first match, with a coach").click()
+    page.wait_for_url("**/tables/**")
+    expect(page.locator(".coach")).to_be_visible()
