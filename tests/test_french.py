@@ -28,7 +28,7 @@ def sentences(path: Path) -> Iterator[str]:
         catalogue = [message for message in read_po(file, locale="fr") if message.id]
     for message in catalogue:
         assert not message.fuzzy, message.id
-        yield from [message.string] if isinstance(message.string, str) else message.string
+        yield from [message.string] if isinstance(message.string, str) else message.string or [""]
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: str(path.relative_to(ROOT)))
