@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.api import house_of, table_of
+from ludotheque.site.clocks import per_move
 from ludotheque.site.pages import fragments, page
 from ludotheque.site.pages.acting import ACTIONS, act, can_be_taken_back
 from ludotheque.site.pages.boxes import box_of
@@ -129,8 +130,7 @@ def agreed(table: Table, words: Words) -> list[tuple[str, str]]:
             told.append((game.words(lang)(option.about), shown))
     settings = table.settings
     if settings.clock:
-        minutes = words.ngettext("%(num)s minute", "%(num)s minutes", settings.clock // 60)
-        told.append((words.gettext("Time per move"), minutes))
+        told.append((words.gettext("Time per move"), per_move(settings.clock, words)))
     if table.given:
         events = words.ngettext("%(num)s event", "%(num)s events", table.given)
         told.append((words.gettext("Started from a record"), events))
