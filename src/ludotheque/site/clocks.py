@@ -38,7 +38,9 @@ def time_left(seconds: float, words: Words) -> str:
     if whole >= DAY:
         left = words.gettext("%(days)s d %(hours)s h", days=whole // DAY, hours=whole % DAY // HOUR)
     elif whole >= HOUR:
-        left = words.gettext("%(hours)s h %(minutes)s min", hours=whole // HOUR, minutes=whole % HOUR // MINUTE)
+        left = words.gettext(
+            "%(hours)s h %(minutes)s min", hours=whole // HOUR, minutes=whole % HOUR // MINUTE
+        )
     else:
         left = f"{whole // MINUTE}:{whole % MINUTE:02}"
     return words.gettext("%(time)s left", time=left)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 from ludotheque.engine.shelf import games
 from ludotheque.site.classroom import LESSON
+from ludotheque.site.clocks import time_left
 from ludotheque.site.seats import OPEN, Seat
 from ludotheque.site.storage import Entry, Standing, Storage
 from ludotheque.site.table import OVER, PLAYING, WAITING, Table
@@ -36,6 +38,8 @@ class Sitter:
     name: str = ""
     level: str | None = None
     mine: bool = False
+    away: bool = False
+    """Whether a bot plays for them."""
 
     def called(self, words: Words, number: int) -> str:
         """Return what others call the one in that seat."""
@@ -78,7 +82,10 @@ class Listed:
     @property
     def my_turn(self) -> bool:
         """Whether the reader is to move."""
-        return self.to_move is not None and self.seats[self.to_move].mine
+        if self.to_move is None:
+            return False
+        sitter = self.seats[self.to_move]
+        return sitter.mine and not sitter.away
 
     @property
     def free(self) -> int:
@@ -97,9 +104,7 @@ def listed(table: Table, holder: str | None) -> Listed:
 def entered(entry: Entry, holder: str | None) -> Listed:
     """Return a table as somebody reads of it in a list, without waking it."""
     made = holder is not None and entry.maker == holder
-    return _listed(
-        entry.id, entry.game, entry.code, entry.seats, entry.standing, made, holder, entry.clock
-    )
+    return _listed(entry.id, entry.game, entry.code, entry.seats, entry.standing, made, holder, entry.clock)
 
 
 def _listed(
@@ -117,7 +122,11 @@ def _listed(
         game=game,
         code=code,
         seats=tuple(
-            Sitter(seat.kind, seat.name, seat.level, holder is not None and seat.holder == holder)
+            Sitter(
+                *(seat.kind, seat.name, seat.level),
+                mine=holder is not None and seat.holder == holder,
+                away=seat.stand_in is not None,
+            )
             for seat in seats
         ),
         stage=standing.stage,
@@ -129,6 +138,11 @@ def _listed(
         made=made,
         deadline=standing.moved_at + clock if clock and standing.to_move is not None else None,
     )
+
+
+def left(table: Listed, words: Words) -> str:
+    """Return how much time whoever is to move has left; nothing where there is no clock."""
+    return "" if table.deadline is None else time_left(table.deadline - time.time(), words)
 
 
 async def my_tables(store: Storage, holder: str | None) -> list[Listed]:
