@@ -55,12 +55,13 @@ def _tell(house: House, old: str, new: str | None, touched: Touched) -> None:
 async def _leave_table(house: House, table: Table, holder: str) -> None:
     """Leave a table that is not over, where somebody else sits; without others it will be gone."""
     others = any(seat.kind == PERSON and seat.holder not in (None, holder) for seat in table.seats)
+    held = table.held(holder)
     with contextlib.suppress(Refused, Stale):  # it began, or ended, this moment
         if table.stage == WAITING and table.made_by(holder):
             await house.close(table, holder)
-        elif others and table.stage == PLAYING and len(table.seats) == 2:
-            await house.concede(table, table.held(holder)[0])
-    if others and table.stage != OVER:
+        elif others and held and table.stage == PLAYING and len(table.seats) == 2:
+            await house.concede(table, held[0])
+    if others and held and not table.closed and table.stage != OVER:
         await _reseat(house, table, lambda table: _given_away(table, holder))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from typing import Any
 
 from babel.dates import format_date
 from starlette.requests import Request
@@ -34,8 +33,8 @@ EXPORTING: set[str] = set()
 WAIT = N_("Your file is being written already; wait until it is complete.")
 
 
-async def show(request: Request, status: int = 200, **said: Any) -> Response:
-    """Show the shelf; ``said`` is what became of something that was asked for on it."""
+async def show(request: Request, status: int = 200, typed: str = "", refused: str = "") -> Response:
+    """Show the shelf; ``refused`` says why the address that was typed cannot be told of turns."""
     holder, query = visitor_of(request), request.query_params
     under_way, over = (page_number(query.get(name, "")) for name in ("under-way", "over"))
     words: Words = request.state.words
@@ -54,7 +53,8 @@ async def show(request: Request, status: int = 200, **said: Any) -> Response:
         moment=moment,
         days=house_of(request).limits,
         notices=await notices_of(request),
-        said=said,
+        typed=typed,
+        refused=refused,
     )
 
 
@@ -72,7 +72,7 @@ async def set_webhook(request: Request) -> Response:
     try:
         await house.notices.try_out(digest(token), wish, first)
     except (BadAddress, Undelivered) as error:
-        return await show(request, 422, address=address, webhook=words.gettext(str(error)))
+        return await show(request, 422, address, words.gettext(str(error)))
     welcome(request, response, token)
     return response
 
