@@ -145,7 +145,7 @@ def test_how_one_stands_is_shown(building: Building) -> None:
     building.runner.run(house_in(building).concede(a_table(building, "titus", ANN, YOU), 1))
     page = known(building).get("/me").text
     assert "How I stand" in page
-    assert '<th scope="row">People</th>' in page
+    assert '<th scope="row">people</th>' in page
     assert '<rect class="won" width="1" height="1"/>' in page
 
 
@@ -160,7 +160,7 @@ def test_what_was_learned_is_counted_by_game(building: Building) -> None:
     ):
         building.runner.run(store.write_note(digest(TOKEN), note))
     page = known(building).get("/me").text
-    assert "1 of " in page
+    assert "Lessons finished: 1 of " in page
     assert "2 puzzles solved" in page
     assert "4 days in a row" in page
 

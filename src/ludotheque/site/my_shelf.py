@@ -15,7 +15,7 @@ from ludotheque.site.storage import Entry, Note, Storage, Tally
 
 PUZZLE, STREAK = "puzzle", "streak"
 """Kinds of notes: a puzzle that was solved; days in a row on which one was."""
-A_PAGE = 20
+A_PAGE = 12
 """How many tables a list shows at once."""
 LAST_PAGE = 100_000
 

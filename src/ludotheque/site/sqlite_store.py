@@ -55,11 +55,18 @@ ENTRIES = f"""select tables.id, code, game, created, maker,
   from tables join standings using (id)"""  # noqa: S608 - of constants, like all that follow
 HELD = f"""{ENTRIES}
   where tables.id in ({THEIRS}) order by stage = 'over', created desc limit ?2"""
-UNDER_WAY = f"""{ENTRIES} left join seats as turn on turn.id = tables.id and turn.seat = to_move
-  where tables.id in ({THEIRS}) and stage != 'over'
-  order by turn.holder is ?1 and turn.stand_in is null desc, moved_at desc, tables.id limit ?2 offset ?3"""
+CHOSEN = f"select tables.id from ({THEIRS}) as theirs join tables using (id) join standings using (id)"  # noqa: S608
+UNDER_WAY_ORDER = "turn.holder is ?1 and turn.stand_in is null desc, moved_at desc, tables.id"
+TURN = "left join seats as turn on turn.id = tables.id and turn.seat = to_move"
+UNDER_WAY = f"""{ENTRIES} {TURN}
+  where tables.id in (
+    {CHOSEN} {TURN} where stage != 'over' order by {UNDER_WAY_ORDER} limit ?2 offset ?3)
+  order by {UNDER_WAY_ORDER}"""
 ENDED = f"""{ENTRIES}
-  where tables.id in ({THEIRS}) and stage = 'over' order by moved_at desc, tables.id limit ?2 offset ?3"""
+  where tables.id in (
+    {CHOSEN} where stage = 'over' order by moved_at desc, tables.id limit ?2 offset ?3)
+  order by moved_at desc, tables.id"""
+"""First which tables are on the page, then all that lists tell of these."""
 PLAYED = f"select distinct game from tables where id in ({THEIRS})"  # noqa: S608
 NOTES = """select kind, name, note, at from notes
   where holder = ?1 and (?2 is null or kind = ?2) order by at desc"""

@@ -25,13 +25,14 @@ def atom(due: Sequence[Listed], ended: Sequence[Listed], words: Words, base: str
         *(_entry(table, N_("Your turn at %(game)s"), words, base) for table in due),
         *(_entry(table, ENDED[result_of(table)], words, base) for table in ended),
     ]
+    title = words.gettext("My shelf")
     latest = max((table.moved_at for table in (*due, *ended)), default=0.0)
     return "\n".join(
         [
             '<?xml version="1.0" encoding="utf-8"?>',
             f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(words.lang)}>',
             f"<id>{escape(base + path)}</id>",
-            f"<title>{escape(words.gettext('My shelf'))} · Ludothèque</title>",
+            f"<title>{escape(title)} · Ludothèque</title>",
             f"<updated>{moment(latest)}</updated>",
             "<author><name>Ludothèque</name></author>",
             f'<link rel="self" href={quoteattr(base + path)}/>',

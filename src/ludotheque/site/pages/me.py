@@ -48,7 +48,7 @@ async def show(request: Request, status: int = 200, typed: str = "", refused: st
         shelf={box.name: box for box in boxes(words.lang)},
         result_of=result_of,
         left=lambda table: left(table, words),
-        opponent=lambda kind: words.gettext("People") if kind == PERSON else level_word(words, kind),
+        opponent=lambda kind: words.gettext("people") if kind == PERSON else level_word(words, kind),
         day=lambda at: format_date(datetime.fromtimestamp(at, UTC), "medium", locale=words.lang),
         moment=moment,
         days=house_of(request).limits,
