@@ -53,6 +53,8 @@ export function keepTime(state, late) {
     if (state.clock) place.dataset.clock = left(rest);
     else if (other && state.since) place.dataset.clock = shown(now - state.since);
     else delete place.dataset.clock;
+    if (rest >= HOUR && rest < Infinity) place.dataset.brief = shown(rest);
+    else delete place.dataset.brief;
     place.toggleAttribute("data-soon", rest < SOON);
     if (rest < 0 && told !== state.number) {
       told = state.number;
