@@ -58,8 +58,8 @@ class Notices:
 
     def look(self, table: Table) -> None:
         """Tell whoever is to move, if it has just become their turn and they need not be at the table."""
-        holder = new_turn(table)
-        if not self.allowed or holder is None or self._told.get(table.id) == table.number:
+        holder = new_turn(table) if self.allowed else None
+        if holder is None or self._told.get(table.id) == table.number:
             return
         self._told[table.id] = table.number
         self._told.move_to_end(table.id)
