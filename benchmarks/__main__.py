@@ -8,6 +8,7 @@ from collections.abc import Callable
 import ludotheque
 from benchmarks import engine, path, search, site
 from benchmarks.site.first_answer import first_answers
+from benchmarks.site.pages import pages
 from benchmarks.site.soak import soak
 
 
@@ -29,6 +30,7 @@ def main() -> None:
             "site",
             "kills",
             "answers",
+            "pages",
             "soak",
         ],
         default=None,
@@ -45,6 +47,7 @@ def main() -> None:
         "kills": site.kills,
         "path": path.path_of_a_move,
         "answers": first_answers,
+        "pages": pages,
         "soak": soak,
     }
     for name, part in parts.items():

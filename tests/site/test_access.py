@@ -176,6 +176,12 @@ def test_what_is_no_address_of_a_proxy_is_refused(tmp_path: Path) -> None:
     assert "--proxy" in refused.stderr
 
 
+def test_what_is_no_name_of_a_host_is_refused_as_one_for_notices(tmp_path: Path) -> None:
+    refused = ludo("serve", "--data", str(tmp_path), "--port", "0", "--notify-host", "https://ntfy.sh/")
+    assert refused.returncode == 2
+    assert "--notify-host" in refused.stderr
+
+
 # codes
 
 

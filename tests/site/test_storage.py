@@ -14,7 +14,9 @@ from ludotheque.site.seats import Seat
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import (
     Ages,
+    Entry,
     Lost,
+    Note,
     Repeated,
     Setup,
     Standing,
@@ -22,7 +24,10 @@ from ludotheque.site.storage import (
     Stored,
     StoreFailed,
     Taken,
+    Tally,
+    Ticket,
     Tidied,
+    Touched,
     Update,
     UsedKey,
 )
@@ -277,6 +282,150 @@ def test_what_is_too_old_is_dropped_and_matches_of_people_are_kept_for_ever(
         assert await store.find_key("key of new")
         assert not await store.find_key("key of ended")
         assert await store.tidy(ages, ["spared"]) == Tidied(0, 0, 0, 0, 0)
+
+    at(visit)
+
+
+def test_notes_are_kept_replaced_and_dropped(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        first, second = (
+            Note("lesson", "titus/first", True, NOW),
+            Note("puzzle", "titus/one", {"at": 1}, NOW + 1),
+        )
+        for note in (first, second, first._replace(at=NOW + 2)):
+            await store.write_note("a", note)
+        assert await store.notes("a") == [first._replace(at=NOW + 2), second]
+        assert await store.notes("a", "puzzle") == [second]
+        await store.drop_note("a", "puzzle", "titus/one")
+        await store.drop_note("b", "lesson", "titus/first")
+        assert await store.notes("a") == [first._replace(at=NOW + 2)]
+
+    at(visit)
+
+
+def test_somebody_s_tables_come_in_pages_with_those_first_that_wait_for_them(
+    at: Callable[[Visit], None],
+) -> None:
+    async def visit(store: Storage) -> None:
+        mine = a_table("mine", created=NOW + 1)
+        settings = {**mine.setup.settings, "clock": 86_400}
+        mine = replace(mine, setup=replace(mine.setup, settings=settings))
+        other = a_table("other", replace(ANN, holder="z"), replace(BOB, holder="a"), created=NOW + 9)
+        bot_plays = a_table("stand-in", replace(ANN, stand_in="easy"), BOB, created=NOW + 5)
+        for table in (mine, other, bot_plays, a_table("not-mine", replace(ANN, holder="z"), ROBOT)):
+            await store.add(table)
+        await store.add(a_table("made", Seat(0, "bot", "", "easy"), ROBOT, created=NOW + 2, maker="a"))
+        for k in range(5):
+            await store.add(a_table(f"over-{k}", stage="over", created=NOW + k))
+
+        async def names(found: Awaitable[list[Entry]]) -> list[str]:
+            return [entry.id for entry in await found]
+
+        assert await names(store.under_way("a", 9)) == ["mine", "other", "stand-in", "made"]
+        assert await names(store.under_way("a", 2, 1)) == ["other", "stand-in"]
+        assert [entry.clock for entry in await store.under_way("a", 2)] == [86_400, None]
+        assert await names(store.ended("a", 3)) == ["over-4", "over-3", "over-2"]
+        assert await names(store.ended("a", 3, 3)) == ["over-1", "over-0"]
+        assert await names(store.ended("nobody", 3)) == await names(store.under_way("nobody", 3)) == []
+
+    at(visit)
+
+
+def test_how_somebody_stands_is_counted_by_game_and_kind_of_opponent(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        cid = Seat(2, "bot", "hard", "hard")
+
+        async def ended(name: str, winners: list[int] | None, *seats: Seat, stage: str = "over") -> None:
+            table = a_table(name, *seats, stage=stage)
+            await store.add(replace(table, standing=table.standing._replace(winners=winners)))
+
+        await ended("won", [0], ANN, ROBOT)
+        await ended("lost", [1], ANN, ROBOT)
+        await ended("drawn", [0, 1], ANN, ROBOT)
+        await ended("two-kinds", [0], ANN, ROBOT, cid)
+        await ended("same-kind-twice", [1], ANN, ROBOT, replace(ROBOT, number=2))
+        await ended("with-bob", [1], ANN, BOB)
+        await ended("with-myself", [1], ANN, replace(BOB, holder="a"))
+        await ended("unknown", None, ANN, ROBOT)
+        await ended("under-way", None, ANN, ROBOT, stage="playing")
+        assert await store.tallies("a") == [
+            Tally("titus", "easy", 2, 1, 2),
+            Tally("titus", "hard", 1, 0, 0),
+            Tally("titus", "person", 0, 0, 1),
+        ]
+        assert await store.tallies("b") == [Tally("titus", "person", 1, 0, 0)]
+
+    at(visit)
+
+
+def test_a_ticket_is_taken_once_and_a_new_one_replaces_it(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        one, two = Ticket("w", "device", "a", {"n": 1}, NOW), Ticket("v", "device", "a", {"n": 2}, NOW + 99)
+        feed = Ticket("f", "feed", "a", {})
+        for new in (one, feed, two):
+            await store.write_ticket(new)
+        assert await store.find_ticket("w") is None
+        assert await store.find_ticket("v") == two
+        assert await store.tickets("a", "feed") == [feed]
+        assert [*await asyncio.gather(store.take_ticket("v"), store.take_ticket("v"))] == [two, None]
+        await store.write_ticket(one)
+        ages = Ages(0, 0, 0, tickets=NOW + 1)
+        assert (await store.tidy(ages, dry_run=True)).tickets == (await store.tidy(ages)).tickets == 1
+        assert await store.find_ticket("w") is None
+        assert await store.find_ticket("f") == feed
+        await store.drop_tickets("a", "feed")
+        assert await store.tickets("a", "feed") == []
+
+    at(visit)
+
+
+def test_everything_of_one_holder_can_become_another_s(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        await store.add(a_table("t", ANN, BOB, maker="a"))
+        await store.add(a_table("u", replace(ANN, holder="z"), BOB))
+        note = Note("lesson", "titus/first", "old", NOW)
+        await store.write_note("a", note)
+        await store.write_note("a", note._replace(name="titus/second"))
+        await store.write_note("n", note._replace(note="new"))
+        await store.write_ticket(Ticket("w", "feed", "a", {}))
+        assert await store.hand_over("a", "n") == Touched([], [("t", 1)])
+        found = await store.read("t")
+        assert found
+        assert (found.seats[0].holder, found.setup.maker, found.version) == ("n", "n", 1)
+        assert {(one.name, one.note) for one in await store.notes("n")} == {
+            ("titus/first", "new"),
+            ("titus/second", "old"),
+        }
+        assert await store.notes("a") == await store.tickets("a", "feed") == []
+        assert await failed(store.update(move(a_table("t")))) == [
+            Lost
+        ]  # whoever has it in memory reads again
+
+    at(visit)
+
+
+def test_whoever_is_forgotten_leaves_nothing_but_nameless_seats_at_tables_of_others(
+    at: Callable[[Visit], None],
+) -> None:
+    async def visit(store: Storage) -> None:
+        await store.add(a_table("alone", ANN, ROBOT, stage="over"))
+        await store.add(a_table("made", Seat(0, "bot", "", "easy"), ROBOT, stage="over", maker="a"))
+        await store.add(a_table("ours", ANN, BOB, stage="over", maker="a"))
+        await store.add(a_table("theirs", replace(ANN, holder="z"), BOB, stage="over", maker="z"))
+        await store.write_note("a", Note("lesson", "titus/first", True, NOW))
+        await store.write_note("z", Note("lesson", "titus/first", True, NOW))
+        await store.write_ticket(Ticket("w", "feed", "a", {}))
+        touched = await store.forget("a")
+        assert (sorted(touched.gone), touched.changed) == (["alone", "made"], [("ours", 1)])
+        assert await store.read("alone") is await store.read("made") is None
+        ours, theirs = await store.read("ours"), await store.read("theirs")
+        assert ours
+        assert theirs
+        assert (ours.seats, ours.setup.maker) == ([Seat(0, "person"), BOB], None)
+        assert (theirs.seats[0].name, theirs.setup.maker, theirs.version) == ("Ann", "z", 0)
+        assert await store.notes("a") == await store.tickets("a", "feed") == await store.held_by("a", 9) == []
+        assert await store.notes("z")
+        assert await store.forget("b") == Touched(["ours"], [("theirs", 1)])  # nobody is left there
 
     at(visit)
 

@@ -23,9 +23,12 @@ from ludotheque.site.listing import Listed
 from ludotheque.site.pages import (
     boxes,
     components,
+    device,
     install,
     joining,
     lessons,
+    me,
+    notices,
     play,
     printing,
     rules,
@@ -55,6 +58,7 @@ def site(data: Path) -> Starlette:
         await store.close()
 
     pages = [shelf, boxes, rules, story, setup, components, printing, joining, lessons, play, install]
+    pages += [me, device, notices]
     return Starlette(
         routes=[route for page in pages for route in page.routes()],
         middleware=[Middleware(Guard, page=wrong.render), Middleware(Preferences)],

@@ -55,6 +55,19 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
     return given
 
 
+def _hosts(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names of hosts in small letters; complain if one is not the name of a host."""
+    from ludotheque.site.webhook import is_host
+
+    hosts = tuple(map(str.lower, given))
+    for host in hosts:
+        if not is_host(host):
+            raise click.BadParameter(
+                f"{host!r} is not the name of a host, such as ntfy.sh or ntfy.example:8443"
+            )
+    return hosts
+
+
 @click.command(
     cls=Command,
     examples=[
@@ -90,6 +103,15 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
     default=Limits.bot_tables_each,
     show_default=True,
     help="How many of those one visitor may have.",
+)
+@click.option(
+    "--notify-host",
+    "notify_hosts",
+    multiple=True,
+    callback=_hosts,
+    metavar="HOST",
+    help="A host to which notices of turns may be sent over https, such as ntfy.sh; none, if none is given. "
+    "May be given several times.",
 )
 @click.option("--open/--no-open", "browse", default=False, help="Open a browser on the shelf.")
 @click.option(

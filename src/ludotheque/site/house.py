@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,17 +18,17 @@ from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
 from ludotheque.site.awake import Awake
 from ludotheque.site.bell import GONE, Bell, HandBell
-from ludotheque.site.bot_turns import BotTurns, check_room
+from ludotheque.site.bot_turns import BotTurns, check_room, replaceable
 from ludotheque.site.keys import Key
 from ludotheque.site.lead import Charts
 from ludotheque.site.limits import Limits
 from ludotheque.site.making import Created, NewSeat, Plan, check_seats, clean_name, start_of
 from ludotheque.site.metrics import EVENTS
-from ludotheque.site.seats import PERSON, Seat
-from ludotheque.site.storage import Lost, Repeated, Storage, Taken, Tidied, Update, UsedKey
+from ludotheque.site.notices import Notices
+from ludotheque.site.seats import GAVE_UP, Seat
+from ludotheque.site.storage import Lost, Note, Repeated, Storage, Taken, Tidied, Update, UsedKey
 from ludotheque.site.table import (
     OVER,
-    PLAYING,
     WAITING,
     Change,
     Refused,
@@ -61,6 +61,7 @@ class House:
         self.limits = limits or Limits()
         self.bots = BotTurns(thinkers, self.move, self.start)
         self.charts = Charts(store, thinkers, self.start, self.limits.charts_each)
+        self.notices = Notices(store, self.start, self.limits)
         self.awake = Awake()
         self._reading = 0
         self._missed: dict[str, int] = {}
@@ -157,6 +158,7 @@ class House:
                 self._coming.discard(created.table)
             table = self.awake.admit(created.table)
             self.bots.go_on(table)
+            self.notices.look(table)
             return replace(created, table=table)
 
     async def _created_before(self, key: Key, known: UsedKey) -> Created:
@@ -239,7 +241,10 @@ class House:
                 await self._append(table, table.conceding(seat))
             else:
                 table.conceding(seat)
-                await self._seat(table, table.seats[seat].given_up())
+                left = table.seats[seat]
+                await self._seat(table, left.given_up())
+                if left.holder:
+                    await self.store.write_note(left.holder, Note(GAVE_UP, table.id, seat, time.time()))
         self._tell(table)
 
     async def claim(self, table: Table, seat: int) -> None:
@@ -251,7 +256,7 @@ class House:
     async def call_bot(self, table: Table, by: int, seat: int) -> None:
         """Wish for a bot in place of somebody who left; it comes when the others at the table agree."""
         async with table.lock:
-            gone = self._replaceable(table, by, seat)
+            gone = replaceable(table, by, seat)
             calls = table.calls.setdefault(seat, set())
             calls.add(by)
             others = {one.number for one in table.people if one.number != seat}
@@ -260,25 +265,19 @@ class House:
                 await self._seat(table, gone.left())
         self._tell(table)
 
-    def _replaceable(self, table: Table, by: int, seat: int) -> Seat:
-        """Return the seat that a bot may be called for; Refused if it may not."""
-        if table.stage != PLAYING:
-            raise Refused("The match is not under way.")
-        if not 0 <= seat < len(table.seats) or seat == by:
-            raise Refused("You can call a bot only for another player at this table.")
-        gone = table.seats[seat]
-        if gone.kind != PERSON or gone.stand_in:
-            raise Refused("A bot is already playing there.")
-        if table.audience.here(seat) and not (table.late and table.to_move == seat):
-            raise Refused("That player is here.")
-        return gone
-
     async def come_back(self, table: Table, seat: int) -> None:
         """Let somebody whom a bot stands in for have the seat again."""
         async with table.lock:
             if not table.seats[seat].stand_in:
                 raise Refused("No bot is playing for you.")
             await self._seat(table, table.seats[seat].back())
+        self._tell(table)
+
+    async def reseat(self, table: Table, changed: Callable[[Table], Sequence[Seat]]) -> None:
+        """Have seats be others, as ``changed`` gives them."""
+        async with table.lock:
+            if seats := changed(table):
+                await self._seat(table, *seats)
         self._tell(table)
 
     async def rematch(self, table: Table) -> Table:
@@ -320,10 +319,10 @@ class House:
         table.apply(change, at)
         EVENTS.inc(len(change.rows))
 
-    async def _seat(self, table: Table, seat: Seat) -> None:
-        update = Update(table.id, table.version, [], table.standing, seats=[seat])
-        await self._store(table, update)
-        table.seated(seat)
+    async def _seat(self, table: Table, *seats: Seat) -> None:
+        await self._store(table, Update(table.id, table.version, [], table.standing, seats=seats))
+        for seat in seats:
+            table.seated(seat)
 
     async def _store(self, table: Table, update: Update, key: UsedKey | None = None) -> None:
         try:
@@ -367,6 +366,7 @@ class House:
         self.awake.touch(table)
         table.audience.tell()
         self.bell.ring(table.id, table.version)
+        self.notices.look(table)
         self.bots.go_on(table)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:

@@ -26,10 +26,16 @@ class Limits:
     charts_each: int = 3
     """Charts of matches that are over, that one visitor may wait for at once."""
 
+    notify_hosts: tuple[str, ...] = ()
+    """Where notices may be sent: names of hosts, with a port where it is not 443."""
+    notices_an_hour: int = 30
+    """How many of them one visitor may have sent."""
+
     def ages(self, now: float) -> Ages:
         """Return before which moments things are too old to be kept."""
         return Ages(
             unstarted=now - self.keep_unstarted * DAY,
             abandoned=now - self.keep_abandoned * DAY,
             keys=now - self.keep_keys * DAY,
+            tickets=now,
         )

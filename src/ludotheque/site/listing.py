@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 from ludotheque.engine.shelf import games
 from ludotheque.site.classroom import LESSON
+from ludotheque.site.clocks import time_left
 from ludotheque.site.seats import OPEN, Seat
 from ludotheque.site.storage import Entry, Standing, Storage
 from ludotheque.site.table import OVER, PLAYING, WAITING, Table
@@ -36,6 +38,8 @@ class Sitter:
     name: str = ""
     level: str | None = None
     mine: bool = False
+    away: bool = False
+    """Whether a bot plays for them."""
 
     def called(self, words: Words, number: int) -> str:
         """Return what others call the one in that seat."""
@@ -72,11 +76,16 @@ class Listed:
     winners: tuple[int, ...] = ()
     made: bool = False
     """Whether the reader made the table."""
+    deadline: float | None = None
+    """When the time of whoever is to move runs out."""
 
     @property
     def my_turn(self) -> bool:
         """Whether the reader is to move."""
-        return self.to_move is not None and self.seats[self.to_move].mine
+        if self.to_move is None:
+            return False
+        sitter = self.seats[self.to_move]
+        return sitter.mine and not sitter.away
 
     @property
     def free(self) -> int:
@@ -87,25 +96,37 @@ class Listed:
 def listed(table: Table, holder: str | None) -> Listed:
     """Return a table as somebody reads of it in a list."""
     return _listed(
-        table.id, table.game.name, table.code, table.seats, table.standing, table.made_by(holder), holder
+        *(table.id, table.game.name, table.code, table.seats, table.standing),
+        *(table.made_by(holder), holder, table.settings.clock),
     )
 
 
 def entered(entry: Entry, holder: str | None) -> Listed:
     """Return a table as somebody reads of it in a list, without waking it."""
     made = holder is not None and entry.maker == holder
-    return _listed(entry.id, entry.game, entry.code, entry.seats, entry.standing, made, holder)
+    return _listed(entry.id, entry.game, entry.code, entry.seats, entry.standing, made, holder, entry.clock)
 
 
 def _listed(
-    table: str, game: str, code: str, seats: list[Seat], standing: Standing, made: bool, holder: str | None
+    table: str,
+    game: str,
+    code: str,
+    seats: list[Seat],
+    standing: Standing,
+    made: bool,
+    holder: str | None,
+    clock: int | None,
 ) -> Listed:
     return Listed(
         table=table,
         game=game,
         code=code,
         seats=tuple(
-            Sitter(seat.kind, seat.name, seat.level, holder is not None and seat.holder == holder)
+            Sitter(
+                *(seat.kind, seat.name, seat.level),
+                mine=holder is not None and seat.holder == holder,
+                away=seat.stand_in is not None,
+            )
             for seat in seats
         ),
         stage=standing.stage,
@@ -115,7 +136,13 @@ def _listed(
         scores=tuple(standing.scores or ()),
         winners=tuple(standing.winners or ()),
         made=made,
+        deadline=standing.moved_at + clock if clock and standing.to_move is not None else None,
     )
+
+
+def left(table: Listed, words: Words) -> str:
+    """Return how much time whoever is to move has left; nothing where there is no clock."""
+    return "" if table.deadline is None else time_left(table.deadline - time.time(), words)
 
 
 async def my_tables(store: Storage, holder: str | None) -> list[Listed]:
@@ -125,7 +152,7 @@ async def my_tables(store: Storage, holder: str | None) -> list[Listed]:
     """
     if holder is None:
         return []
-    found = [entered(entry, holder) for entry in _on_the_shelf(await store.held_by(holder, MOST))]
+    found = [entered(entry, holder) for entry in on_the_shelf(await store.held_by(holder, MOST))]
     return sorted(found, key=lambda table: (not table.my_turn, table.stage == OVER))
 
 
@@ -148,11 +175,11 @@ async def under_way(store: Storage, holder: str | None, game: str | None = None)
 
 
 async def _public(store: Storage, stage: str, holder: str | None, game: str | None) -> list[Listed]:
-    found = [entered(entry, holder) for entry in _on_the_shelf(await store.public(stage, game, MOST))]
+    found = [entered(entry, holder) for entry in on_the_shelf(await store.public(stage, game, MOST))]
     return [table for table in found if not table.made and not any(sitter.mine for sitter in table.seats)]
 
 
-def _on_the_shelf(entries: list[Entry]) -> list[Entry]:
+def on_the_shelf(entries: list[Entry]) -> list[Entry]:
     """Return the tables whose games are here."""
     here = set(games())
     return [entry for entry in entries if entry.game in here]

@@ -111,6 +111,17 @@ create table notes (
   primary key (holder, kind, name)
 ) without rowid;
 """,
+    # 4: words that open something of somebody's: a link to another device, the address of a feed
+    """
+create table tickets (
+  word text primary key,
+  kind text not null,
+  holder text not null,
+  note text not null,
+  until real
+) without rowid;
+create index tickets_by_holder on tickets (holder, kind);
+""",
 ]
 FORMAT = len(FORMATS)
 """The format of a file that this version has opened."""

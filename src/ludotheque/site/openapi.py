@@ -19,6 +19,7 @@ from typing import (
 from ludotheque import __version__
 from ludotheque.engine.shelf import games
 from ludotheque.site import messages
+from ludotheque.site.clocks import CLOCKS
 from ludotheque.site.keys import LONGEST, SHORTEST
 from ludotheque.site.request_bodies import LONGEST_TEXT
 
@@ -122,7 +123,7 @@ WISH = {
         "public": {"type": "boolean", "default": True, "description": "Whether strangers may watch."},
         "hints": {"type": "boolean", "default": True},
         "reminder": {"type": "boolean", "default": False},
-        "clock": {"enum": [None, 60, 86400], "description": "Seconds per move."},
+        "clock": {"enum": [*CLOCKS.values()], "description": "Seconds per move."},
     },
 }
 MADE = {

@@ -10,12 +10,12 @@ import orjson
 from starlette.requests import Request
 
 from ludotheque.engine.shelf import load
+from ludotheque.site.clocks import CLOCKS
 from ludotheque.site.making import NewSeat
 from ludotheque.site.problems import Problem
 from ludotheque.site.seats import OPEN, PERSON
 from ludotheque.site.table import Settings, seats_wanted
 
-CLOCKS = (None, 60, 86_400)
 LONGEST_TEXT = 500
 DEEPEST = 32
 """Levels of objects in objects, in the components of one's own box."""
@@ -126,6 +126,8 @@ def _settings(body: dict[str, Any]) -> Settings:
         if key in body and not isinstance(body[key], kind):
             raise Problem(422, f"{key!r} is true or false.", key=key)
     clock = body.get("clock")
-    if clock not in CLOCKS or isinstance(clock, bool):
-        raise Problem(422, "'clock' is null, 60 or 86400 (seconds a move).", key="clock")
+    known = CLOCKS.values()
+    if not (clock is None or type(clock) is int) or clock not in known:
+        seconds = ", ".join(str(one) for one in known if one)
+        raise Problem(422, f"'clock' is null or one of {seconds} (seconds a move).", key="clock")
     return Settings(clock=clock, **{key: body[key] for key in SETTINGS if key in body})

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 OPEN, PERSON, BOT = "open", "person", "bot"
+GAVE_UP = "gave up"
+"""The kind of note that says at which tables somebody left their seat, and maybe their name, to a bot."""
 SUBSTITUTE = "medium"
 """The bot that plays for somebody who left."""
 
@@ -47,6 +49,10 @@ class Seat:
     def back(self) -> Seat:
         """Return the seat with its person in it again."""
         return replace(self, stand_in=None)
+
+    def nameless(self) -> Seat:
+        """Return the seat without what tells who sat there."""
+        return replace(self, name="")
 
     def given_up(self, level: str = SUBSTITUTE) -> Seat:
         """Return the seat as a bot's for good."""

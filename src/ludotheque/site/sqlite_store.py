@@ -11,11 +11,14 @@ import json
 import os
 import sqlite3
 from collections.abc import Collection
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from ludotheque.site import sqlite_people
 from ludotheque.site.migrations import FORMAT, prepare
 from ludotheque.site.seats import Seat
+from ludotheque.site.sqlite_people import TALLIES, THEIRS, TICKET, ticket
 from ludotheque.site.sqlite_writer import Writer, store_updates
 from ludotheque.site.storage import (
     Ages,
@@ -29,7 +32,10 @@ from ludotheque.site.storage import (
     Stored,
     StoreFailed,
     Taken,
+    Tally,
+    Ticket,
     Tidied,
+    Touched,
     Update,
     UsedKey,
 )
@@ -45,13 +51,23 @@ SEAT = "seat, kind, name, level, holder, invite, stand_in"
 ENTRIES = f"""select tables.id, code, game, created, maker,
     (select json_group_array(json_array({SEAT}))
      from (select * from seats where seats.id = tables.id order by seat)),
-    {STANDING}
+    settings->>'clock', {STANDING}
   from tables join standings using (id)"""  # noqa: S608 - of constants, like all that follow
 HELD = f"""{ENTRIES}
-  where tables.id in (select id from seats where holder = ?1 union select id from tables where maker = ?1)
-  order by stage = 'over', created desc limit ?2"""  # noqa: S608
-PLAYED = """select distinct game from tables
-  where id in (select id from seats where holder = ?1 union select id from tables where maker = ?1)"""
+  where tables.id in ({THEIRS}) order by stage = 'over', created desc limit ?2"""
+CHOSEN = f"select tables.id from ({THEIRS}) as theirs join tables using (id) join standings using (id)"  # noqa: S608
+UNDER_WAY_ORDER = "turn.holder is ?1 and turn.stand_in is null desc, moved_at desc, tables.id"
+TURN = "left join seats as turn on turn.id = tables.id and turn.seat = to_move"
+UNDER_WAY = f"""{ENTRIES} {TURN}
+  where tables.id in (
+    {CHOSEN} {TURN} where stage != 'over' order by {UNDER_WAY_ORDER} limit ?2 offset ?3)
+  order by {UNDER_WAY_ORDER}"""
+ENDED = f"""{ENTRIES}
+  where tables.id in (
+    {CHOSEN} where stage = 'over' order by moved_at desc, tables.id limit ?2 offset ?3)
+  order by moved_at desc, tables.id"""
+"""First which tables are on the page, then all that lists tell of these."""
+PLAYED = f"select distinct game from tables where id in ({THEIRS})"  # noqa: S608
 NOTES = """select kind, name, note, at from notes
   where holder = ?1 and (?2 is null or kind = ?2) order by at desc"""
 PUBLIC = f"""{ENTRIES}
@@ -72,6 +88,7 @@ OLD_TABLES = {
 OLD_REST = {
     "reports": "reports where kind != 'rematch' and at < :abandoned",  # that one cannot be worked out again
     "keys": "keys where at < :keys",
+    "tickets": "tickets where until < :tickets",
 }
 """What is too old to be kept."""
 
@@ -149,8 +166,31 @@ class SqliteStore(Storage):
         row = (holder, note.kind, note.name, json.dumps(note.note), note.at)
         await self.writer.do(lambda file: file.execute("replace into notes values (?, ?, ?, ?, ?)", row))
 
+    async def drop_note(self, holder: str, kind: str, name: str) -> None:
+        await self._drop("notes where holder = ? and kind = ? and name = ?", (holder, kind, name))
+
+    async def write_ticket(self, ticket: Ticket) -> None:
+        await self.writer.do(lambda file: sqlite_people.write_ticket(file, ticket))
+
+    async def drop_tickets(self, holder: str, kind: str) -> None:
+        await self.writer.do(lambda file: sqlite_people.drop_tickets(file, holder, kind))
+
+    async def take_ticket(self, word: str) -> Ticket | None:
+        found: Ticket | None = await self.writer.do(lambda file: sqlite_people.take_ticket(file, word))
+        return found
+
+    async def hand_over(self, old: str, new: str) -> Touched:
+        touched: Touched = await self.writer.do(lambda file: sqlite_people.hand_over(file, old, new))
+        return touched
+
+    async def forget(self, holder: str) -> Touched:
+        gone: list[str] = []
+        while some := await self.writer.do(lambda file: sqlite_people.forget_tables(file, holder, AT_ONCE)):
+            gone += some
+        return Touched(gone, await self.writer.do(lambda file: sqlite_people.forget(file, holder)))
+
     async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
-        named = {"unstarted": ages.unstarted, "abandoned": ages.abandoned, "keys": ages.keys}
+        named = asdict(ages)
         spared, counts = set(spare), {}
         for kind, old in OLD_TABLES.items():
             names = [row[0] for row in self.query(old, **named) if row[0] not in spared]
@@ -165,7 +205,7 @@ class SqliteStore(Storage):
                 await self._drop(old, named)
         return Tidied(**counts)
 
-    async def _drop(self, what: str, values: dict[str, Any]) -> None:
+    async def _drop(self, what: str, values: dict[str, Any] | tuple[str, ...]) -> None:
         await self.writer.do(lambda file: file.execute(f"delete from {what}", values).rowcount)  # noqa: S608
 
     # reading
@@ -209,11 +249,26 @@ class SqliteStore(Storage):
     async def held_by(self, holder: str, most: int) -> list[Entry]:
         return [_entry(*row) for row in self.query(HELD, holder, most)]
 
+    async def under_way(self, holder: str, most: int, skip: int = 0) -> list[Entry]:
+        return [_entry(*row) for row in self.query(UNDER_WAY, holder, most, skip)]
+
+    async def ended(self, holder: str, most: int, skip: int = 0) -> list[Entry]:
+        return [_entry(*row) for row in self.query(ENDED, holder, most, skip)]
+
+    async def tallies(self, holder: str) -> list[Tally]:
+        return [Tally(*row) for row in self.query(TALLIES, holder)]
+
+    async def find_ticket(self, word: str) -> Ticket | None:
+        found = self.query(f"select {TICKET} from tickets where word = ?", word)  # noqa: S608
+        return ticket(*found[0]) if found else None
+
+    async def tickets(self, holder: str, kind: str) -> list[Ticket]:
+        query = f"select {TICKET} from tickets where holder = ? and kind = ?"  # noqa: S608
+        return [ticket(*row) for row in self.query(query, holder, kind)]
+
     async def notes(self, holder: str, kind: str | None = None) -> list[Note]:
-        query = """select kind, name, note, at from notes
-          where holder = ?1 and (?2 is null or kind = ?2) order by at desc"""
         return [
-            Note(kind, name, json.loads(note), at) for kind, name, note, at in self.query(query, holder, kind)
+            Note(kind, name, json.loads(note), at) for kind, name, note, at in self.query(NOTES, holder, kind)
         ]
 
     async def played(self, holder: str) -> set[str]:
@@ -329,7 +384,14 @@ def _standing(
 
 
 def _entry(
-    id_: str, code: str, game: str, created: float, maker: str | None, seats: str, *standing: Any
+    id_: str,
+    code: str,
+    game: str,
+    created: float,
+    maker: str | None,
+    seats: str,
+    clock: int | None,
+    *standing: Any,
 ) -> Entry:
     people = [Seat(*seat) for seat in json.loads(seats)]
-    return Entry(id_, code, game, created, maker, _standing(*standing), people)
+    return Entry(id_, code, game, created, maker, _standing(*standing), people, clock)

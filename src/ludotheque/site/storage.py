@@ -95,6 +95,8 @@ class Entry:
     maker: str | None
     standing: Standing
     seats: list[Seat]
+    clock: int | None = None
+    """Seconds for a move."""
 
 
 class Update(NamedTuple):
@@ -135,6 +137,8 @@ class Ages:
     abandoned: float
     """Matches that nobody goes on with, those of bots alone, and what can be worked out again."""
     keys: float
+    tickets: float = 0.0
+    """Now: they say themselves until when they hold."""
 
 
 class Tidied(NamedTuple):
@@ -145,6 +149,7 @@ class Tidied(NamedTuple):
     bots_alone: int
     reports: int
     keys: int
+    tickets: int = 0
 
 
 class Note(NamedTuple):
@@ -155,6 +160,43 @@ class Note(NamedTuple):
     note: Any
     """JSON."""
     at: float
+
+
+class Tally(NamedTuple):
+    """How somebody stands in a game against a kind of opponent."""
+
+    game: str
+    opponent: str
+    """The level of a bot, or PERSON."""
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def played(self) -> int:
+        """How many matches that are."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """A word that opens something of somebody's to whoever brings it."""
+
+    word: str
+    """Its hash."""
+    kind: str
+    holder: str
+    note: Any
+    """JSON."""
+    until: float | None = None
+    """When it runs out, if ever."""
+
+
+class Touched(NamedTuple):
+    """Tables that became other ones all at once: those that are gone, and the versions of the rest."""
+
+    gone: list[str]
+    changed: list[tuple[str, int]]
 
 
 class Storage(ABC):
@@ -183,6 +225,30 @@ class Storage(ABC):
         """Keep a note of somebody's, in place of one of the same kind and name."""
 
     @abstractmethod
+    async def drop_note(self, holder: str, kind: str, name: str) -> None:
+        """Keep a note of somebody's no longer."""
+
+    @abstractmethod
+    async def write_ticket(self, ticket: Ticket) -> None:
+        """Keep a ticket, in place of all others of the same holder and kind."""
+
+    @abstractmethod
+    async def drop_tickets(self, holder: str, kind: str) -> None:
+        """Keep the tickets of somebody no longer."""
+
+    @abstractmethod
+    async def take_ticket(self, word: str) -> Ticket | None:
+        """Return a ticket by its hash, and keep it no longer: of two who take it, one gets it."""
+
+    @abstractmethod
+    async def hand_over(self, old: str, new: str) -> Touched:
+        """Have everything of one holder belong to another, whose notes stay where there are two of a name."""
+
+    @abstractmethod
+    async def forget(self, holder: str) -> Touched:
+        """Keep nothing about somebody: tables where nobody else sits are gone, seats at others nameless."""
+
+    @abstractmethod
     async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
         """Drop what is too old, except tables to be spared; return how much that is, or would be."""
 
@@ -207,6 +273,26 @@ class Storage(ABC):
     @abstractmethod
     async def held_by(self, holder: str, most: int) -> list[Entry]:
         """Return the tables where somebody sits, or that they made: the latest first, those over last."""
+
+    @abstractmethod
+    async def under_way(self, holder: str, most: int, skip: int = 0) -> list[Entry]:
+        """Return the same without those over: where they are to move first, then the latest moves."""
+
+    @abstractmethod
+    async def ended(self, holder: str, most: int, skip: int = 0) -> list[Entry]:
+        """Return those over, the latest first."""
+
+    @abstractmethod
+    async def tallies(self, holder: str) -> list[Tally]:
+        """Return how somebody stands; a match of several opponents counts once for each kind of them."""
+
+    @abstractmethod
+    async def find_ticket(self, word: str) -> Ticket | None:
+        """Return a ticket by its hash."""
+
+    @abstractmethod
+    async def tickets(self, holder: str, kind: str) -> list[Ticket]:
+        """Return the tickets of somebody."""
 
     @abstractmethod
     async def notes(self, holder: str, kind: str | None = None) -> list[Note]:

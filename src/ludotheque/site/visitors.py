@@ -52,6 +52,13 @@ def welcome(connection: HTTPConnection, response: Response, token: str) -> None:
     response.set_cookie(name, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
+def forget_visitor(connection: HTTPConnection, response: Response) -> None:
+    """Have a browser keep neither the visitor's token nor their name."""
+    secure = is_secure(connection.scope)
+    for name in (SECURE_COOKIE if secure else COOKIE, NAME_COOKIE):
+        response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
+
+
 def name_of(connection: HTTPConnection) -> str:
     """Return what the visitor was called last; empty for somebody who has not said."""
     return unquote(connection.cookies.get(NAME_COOKIE, ""))[:LONGEST_NAME]

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.api import house_of, table_of
+from ludotheque.site.clocks import per_move
 from ludotheque.site.pages import fragments, page
 from ludotheque.site.pages.acting import ACTIONS, act, can_be_taken_back
 from ludotheque.site.pages.boxes import box_of
@@ -22,7 +23,7 @@ from ludotheque.site.pages.choices import DECK_NAMES
 from ludotheque.site.pages.frames import drawing_of, present
 from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import moves_of, title_of
-from ludotheque.site.pages.room import qr_svg, room_html
+from ludotheque.site.pages.room import base_of, qr_svg, room_html
 from ludotheque.site.pages.socket import follow
 from ludotheque.site.pages.watching import as_it_was, begin_of
 from ludotheque.site.problems import Problem
@@ -110,10 +111,7 @@ def is_narrow(request: Request) -> bool:
 
 def share(request: Request, table: Table) -> dict[str, Any]:
     """Return how others get to this table: a link, a code, a square for cameras."""
-    home = getattr(request.app.state, "home", None)
-    local = request.url.hostname in ("localhost", "127.0.0.1", "::1")
-    base = home if home and local else str(request.base_url)
-    link = f"{base.rstrip('/')}/join/{table.code}"
+    link = f"{base_of(request)}/join/{table.code}"
     return {"link": link, "qr": Markup(qr_svg(link))}  # noqa: S704 - made of an address
 
 
@@ -129,8 +127,7 @@ def agreed(table: Table, words: Words) -> list[tuple[str, str]]:
             told.append((game.words(lang)(option.about), shown))
     settings = table.settings
     if settings.clock:
-        minutes = words.ngettext("%(num)s minute", "%(num)s minutes", settings.clock // 60)
-        told.append((words.gettext("Time per move"), minutes))
+        told.append((words.gettext("Time per move"), per_move(settings.clock, words)))
     if table.given:
         events = words.ngettext("%(num)s event", "%(num)s events", table.given)
         told.append((words.gettext("Started from a record"), events))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import segno
 from markupsafe import escape
+from starlette.requests import Request
 
 from ludotheque.site.pages.fragments import seats_html
 from ludotheque.site.pages.looking import Look, names_of
@@ -18,6 +19,13 @@ def room_html(table: Table, look: Look, words: Words) -> str:
     seats = seats_html(table, look, words, names_of(table, words), None)
     begins = words.gettext("The match starts by itself when the last seat is taken.")
     return f'<p class="status">{escape(waits)} {escape(begins)}</p><ul class="players">{seats}</ul>'
+
+
+def base_of(request: Request) -> str:
+    """Return the address of the site as other devices reach it, without a slash at its end."""
+    home = getattr(request.app.state, "home", None)
+    local = request.url.hostname in ("localhost", "127.0.0.1", "::1")
+    return (home if home and local else str(request.base_url)).rstrip("/")
 
 
 def qr_svg(address: str) -> str:

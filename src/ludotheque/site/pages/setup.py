@@ -15,6 +15,7 @@ from ludotheque.engine.author.presets import USUAL
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
 from ludotheque.site.api import house_of
+from ludotheque.site.clocks import CLOCKS
 from ludotheque.site.keys import Key, form_key
 from ludotheque.site.listing import level_word
 from ludotheque.site.pages import game_of, page
@@ -24,7 +25,6 @@ from ludotheque.site.pages.decks import OWN, TEXT, deck_field, own_deck, read_de
 from ludotheque.site.pages.presets import presets_of
 from ludotheque.site.pages.setup_form import (
     BOT,
-    CLOCKS,
     FIRST,
     FRIEND,
     HERE,

@@ -13,6 +13,7 @@ from ludotheque.engine.author.options import STANDARD, Deck, Flag, Given, Option
 from ludotheque.engine.errors import BadOption, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.site import seats
+from ludotheque.site.clocks import CLOCKS
 from ludotheque.site.making import NewSeat, clean_name, drawn_by_lot
 from ludotheque.site.pages.choices import standard_table
 from ludotheque.site.pages.decks import OWN, deck_field, read_deck, reason
@@ -26,7 +27,6 @@ ME, HERE, FRIEND, BOT = "me", "here", "friend", "bot"
 """Who can be wished for in a seat; a bot is followed by its level: ``bot:hard``."""
 FIRST = ("lot", "seated")
 """Who begins: one drawn at random, or the first in the list."""
-CLOCKS = {"none": None, "minute": 60, "day": 86_400}
 USUAL_BOT, FIRST_BOT = "medium", "easy"
 
 

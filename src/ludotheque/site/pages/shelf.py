@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.site.api import house_of
-from ludotheque.site.listing import Listed, known_to, my_tables, under_way, waiting
+from ludotheque.site.listing import Listed, known_to, left, my_tables, under_way, waiting
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import boxes
 from ludotheque.site.visitors import visitor_of
@@ -35,6 +35,7 @@ def render(
         under_way=plays,
         watched=watched,
         known=known,
+        left=lambda table: left(table, request.state.words),
     )
 
 

@@ -1,7 +1,10 @@
 // @ts-check
 // The clock of whoever is to move: what is left of their time, or how long somebody else has been thinking.
 
+import { words } from "./page.js";
+
 const SOON = 10, A_WHILE = 3; // seconds
+const MINUTE = 60, HOUR = 3600, DAY = 86400;
 
 /**
  * @typedef {object} Clocked
@@ -14,8 +17,24 @@ const SOON = 10, A_WHILE = 3; // seconds
 /** @param {number} seconds */
 function shown(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
-  return whole > 3600 ? `${Math.floor(whole / 3600)} h` : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  const days = Math.floor(whole / DAY), hours = Math.floor(whole / HOUR), minutes = Math.floor(whole / MINUTE);
+  if (days) return fill(words.days, { days, hours: hours % 24 });
+  if (hours) return fill(words.hours, { hours, minutes: minutes % 60 });
+  return `${minutes}:${String(whole % 60).padStart(2, "0")}`;
 }
+
+/**
+ * What is left of somebody's time; where it is long, in words.
+ * @param {number} seconds
+ */
+const left = (seconds) => (seconds >= HOUR ? fill(words.left, { time: shown(seconds) }) : shown(seconds));
+
+/**
+ * A sentence of the page with its gaps filled in.
+ * @param {string} sentence
+ * @param {Record<string, string | number>} values
+ */
+const fill = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
 /**
  * @param {Clocked} state
@@ -29,13 +48,15 @@ export function keepTime(state, late) {
     const place = document.querySelector(".players .turn .state");
     if (!place) return;
     const now = Date.now() / 1000 + state.ahead;
-    const left = state.clock ? state.clock - now : Infinity;
+    const rest = state.clock ? state.clock - now : Infinity;
     const other = !place.closest(".mine") && now - state.since > A_WHILE;
-    if (state.clock) place.dataset.clock = shown(left);
+    if (state.clock) place.dataset.clock = left(rest);
     else if (other && state.since) place.dataset.clock = shown(now - state.since);
     else delete place.dataset.clock;
-    place.toggleAttribute("data-soon", left < SOON);
-    if (left < 0 && told !== state.number) {
+    if (rest >= HOUR && rest < Infinity) place.dataset.brief = shown(rest);
+    else delete place.dataset.brief;
+    place.toggleAttribute("data-soon", rest < SOON);
+    if (rest < 0 && told !== state.number) {
       told = state.number;
       setTimeout(late, 300); // the server's clock decides
     }

@@ -2,6 +2,7 @@
 // The rest of the page: tabs, the rulebook, the sheet on a phone, and the icon that says that it is one's turn.
 
 import { calm } from "./calm.js";
+import { notice } from "./notices.js";
 import { at, the, touchedOne, words } from "./page.js";
 
 document.addEventListener("click", (event) => {
@@ -96,11 +97,15 @@ document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && at("column")) sheet(false);
 });
 
+let due = false; // whether it was one's turn before
+
 /**
- * The icon says that it is one's turn.
+ * The icon says that it is one's turn, and so does a notice where nobody looks.
  * @param {boolean} mine
  */
 export function favicon(mine) {
+  if (mine && !due) notice(words.yourTurn, the("play").dataset.table ?? "");
+  due = mine;
   const icon = /** @type {HTMLLinkElement} */ (/** @type {unknown} */ (the("favicon")));
   icon.dataset.usual ??= icon.href;
   icon.href = mine && icon.dataset.turn ? icon.dataset.turn : icon.dataset.usual;

@@ -1,5 +1,8 @@
 // @ts-check
-// The theme changes at once where scripts run; without them the links load the page in the other one.
+// What every page does: notices for those who want them, and the theme, which changes at once; without scripts
+// the links load the page in the other one.
+if (localStorage.getItem("notices") === "on") import("./notices.js");
+
 const year = 365 * 24 * 3600;
 
 document.addEventListener("click", (event) => {

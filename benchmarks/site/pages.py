@@ -1,0 +1,108 @@
+"""How long a reader waits for the first bytes of a page, with ten thousand matches on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+from tests.site.server import Server
+
+from ludotheque.site.house import House
+from ludotheque.site.keeping import FILE
+from ludotheque.site.making import NewSeat
+from ludotheque.site.sqlite_store import SqliteStore
+from ludotheque.site.table import Settings
+from ludotheque.site.thinking import Thinkers
+from ludotheque.site.tokens import digest, new_token
+
+MATCHES = 10_000
+MINE = 1_000
+"""Of those, how many are of whoever looks at their own shelf."""
+TARGET = 50.0
+"""Milliseconds."""
+TIMES = 60
+GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
+LEVELS = ("easy", "medium", "hard", "expert")
+PAGES = ("/", "/me", "/me?over=9", "/me/turns", "/games/titus", "/games/titus/learn")
+
+
+def pages() -> None:
+    """Print the time to the first bytes of each page: the middle of many, and one in twenty."""
+    print(f"\nFirst bytes of a page, milliseconds; {MATCHES:,} matches on the disk, {MINE:,} of them mine\n")
+    print("| page | half within | 95 % within |\n|---|---|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        token = new_token()
+        asyncio.run(_filled(Path(folder), digest(token)))
+        server = Server(Path(folder))
+        try:
+            slowest = max(_measured(server.address, page, token) for page in PAGES)
+        finally:
+            server.stop()
+    print(f"\nslowest: {slowest:.0f} ms (95 % within; target {TARGET:.0f} ms)")
+
+
+def _measured(site: str, page: str, token: str) -> float:
+    with httpx.Client(base_url=site, cookies={"ludo": token}) as reader:
+        times = sorted(_first_bytes(reader, page) for _ in range(TIMES + 5))[:-5]
+    late = times[int(0.95 * len(times))]
+    print(f"| {page} | {statistics.median(times):.1f} | {late:.1f} |")
+    return late
+
+
+def _first_bytes(reader: httpx.Client, page: str) -> float:
+    begin = time.perf_counter()
+    with reader.stream("GET", page) as answer:
+        answer.raise_for_status()
+        next(answer.iter_raw(1))
+        return 1000 * (time.perf_counter() - begin)
+
+
+async def _filled(folder: Path, me: str) -> None:
+    """Write a file with many matches: one is played, and its rows are copied."""
+    store, thinkers = SqliteStore(folder / FILE), Thinkers(1)
+    house = House(store, thinkers)
+    seats = [NewSeat("person", "Ann", holder="a"), NewSeat("person", "Bob", holder="b")]
+    table = (await house.create("titus", 2, {}, seats, Settings(public=True))).table
+    while not table.over:
+        assert table.match
+        assert table.to_move is not None
+        await house.move(table, table.to_move, table.number, table.match.moves()[0])
+    await house.stop()
+    thinkers.stop()
+    await store.close()
+    _copied(folder / FILE, me)
+
+
+def _copied(path: Path, me: str) -> None:
+    file = sqlite3.connect(path)
+    (setup,) = file.execute("select * from tables").fetchall()
+    (standing,) = file.execute("select * from standings").fetchall()
+    events = file.execute("select number, who, text, at from events order by number").fetchall()
+    names = [column[1] for column in file.execute("pragma table_info(tables)")]
+    stage, code, game = (names.index(name) for name in ("stage", "code", "game"))
+    marks = ", ".join("?" for _ in names)
+    now = time.time()
+    for k in range(MATCHES):
+        name, row = f"{k:016x}", list(setup)
+        row[0], row[code], row[game] = name, f"C{k:05}", GAMES[k % len(GAMES)]
+        row[stage] = "playing" if k % 50 == 0 else "over"
+        file.execute(f"insert into tables values ({marks})", row)
+        holder = me if k % (MATCHES // MINE) == 0 else f"holder {k % 300}"
+        robot = (name, 1, "bot", "", LEVELS[k % len(LEVELS)], None, None, None)
+        other = (name, 1, "person", "Bob", None, f"other {k % 300}", None, None)
+        people = [(name, 0, "person", "Ann", None, holder, None, None), other if k % 3 == 0 else robot]
+        file.executemany("insert into seats values (?, ?, ?, ?, ?, ?, ?, ?)", people)
+        to_move = 0 if row[stage] == "playing" else None
+        file.execute(
+            "insert into standings values (?, ?, ?, ?, ?, ?, ?)",
+            (name, 0, standing[2], to_move, now - 60 * k, standing[5], f"[{k % 2}]"),
+        )
+        rows = [(name, *event) for event in events]
+        file.executemany("insert into events values (?, ?, ?, ?, ?)", rows)
+    file.commit()
+    file.close()

@@ -1,0 +1,46 @@
+"""How long a move may take, and how pages say it."""
+
+from __future__ import annotations
+
+import math
+
+from ludotheque.words import Words
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+CLOCKS = {
+    "none": None,
+    "minute": MINUTE,
+    "day": DAY,
+    "2-days": 2 * DAY,
+    "3-days": 3 * DAY,
+    "week": 7 * DAY,
+}
+"""The clocks that a table may have: what forms call them, and how many seconds a move may take."""
+
+
+def is_slow(clock: int | None) -> bool:
+    """Tell whether people have days for a move, so that they need not stay."""
+    return clock is not None and clock >= DAY
+
+
+def per_move(clock: int, words: Words) -> str:
+    """Return how long a move may take, in words."""
+    if clock >= DAY:
+        return words.ngettext("%(num)s day", "%(num)s days", clock // DAY)
+    return words.ngettext("%(num)s minute", "%(num)s minutes", clock // MINUTE)
+
+
+def time_left(seconds: float, words: Words) -> str:
+    """Return how much time is left for a move, in words; static/clock.js says the same."""
+    if seconds <= 0:
+        return words.gettext("time is up")
+    whole = math.ceil(seconds)
+    if whole >= DAY:
+        left = words.gettext("%(days)s d %(hours)s h", days=whole // DAY, hours=whole % DAY // HOUR)
+    elif whole >= HOUR:
+        left = words.gettext(
+            "%(hours)s h %(minutes)s min", hours=whole // HOUR, minutes=whole % HOUR // MINUTE
+        )
+    else:
+        left = f"{whole // MINUTE}:{whole % MINUTE:02}"
+    return words.gettext("%(time)s left", time=left)

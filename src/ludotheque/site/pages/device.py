@@ -1,0 +1,93 @@
+"""The same shelf on another device: the link and its square to point a camera at, and what opens there."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ludotheque.site import devices
+from ludotheque.site.api import house_of
+from ludotheque.site.belongings import hand_over
+from ludotheque.site.guard import address_of
+from ludotheque.site.pages import page
+from ludotheque.site.pages.room import base_of, qr_svg
+from ludotheque.site.rates import Guesses, too_many_codes
+from ludotheque.site.tokens import digest
+from ludotheque.site.visitors import token_of, visitor_of, welcome
+
+MERGE, LEAVE = "merge", "leave"
+"""What becomes of the shelf that a device had before."""
+MINUTES = int(devices.SECONDS // 60)
+
+
+async def offer(request: Request) -> Response:
+    """Show a new link that brings this shelf to another device."""
+    token = token_of(request)
+    if token is None:
+        return RedirectResponse("/me", 303)
+    word = await devices.offer(house_of(request).store, token)
+    link = f"{base_of(request)}/me/device/{word}"
+    share = {"link": link, "qr": Markup(qr_svg(link))}  # noqa: S704 - made of an address
+    return page(request, "device.html", here="/me", step="offer", share=share, minutes=MINUTES)
+
+
+async def ask(request: Request) -> Response:
+    """Ask on the other device whether it is the same person's."""
+    holder = await _offered(request)
+    if holder is None:
+        return _too_late(request)
+    if holder == visitor_of(request):
+        return page(request, "device.html", step="same")
+    own = visitor_of(request)
+    store = house_of(request).store
+    had = own is not None and bool(await store.held_by(own, 1) or await store.notes(own))
+    return page(request, "device.html", step="ask", had=had)
+
+
+async def bring(request: Request) -> Response:
+    """Have this browser be the same visitor; what it had before comes along, if that is wanted."""
+    house, old = house_of(request), visitor_of(request)
+    async with request.form(max_files=0, max_fields=4) as posted:
+        merges = posted.get("before") == MERGE
+    holder = await _offered(request)
+    if holder is None:
+        return _too_late(request)
+    token = await devices.take(house.store, request.path_params["word"]) if holder != old else None
+    if holder != old and token is None:
+        return _too_late(request)
+    response = RedirectResponse("/me", 303)
+    if token is not None:
+        if merges and old is not None:
+            await hand_over(house, old, digest(token))
+        welcome(request, response, token)
+    return response
+
+
+async def _offered(request: Request) -> str | None:
+    """Return whose shelf the word in the address brings; whoever guesses must wait."""
+    guesses = cast(Guesses, request.scope["guesses"])
+    holder = await devices.offered(house_of(request).store, request.path_params["word"])
+    if holder is None:
+        who = address_of(request.scope), visitor_of(request)
+        tired = await guesses.wait(*who)
+        guesses.wrong(*who)
+        if tired:
+            raise too_many_codes()
+    return holder
+
+
+def _too_late(request: Request) -> Response:
+    return page(request, "device.html", 404, here="/me", step="gone", minutes=MINUTES)
+
+
+def routes() -> list[Route]:
+    """Return the addresses that lead to another device."""
+    return [
+        Route("/me/device", offer, methods=["POST"]),
+        Route("/me/device/{word}", ask),
+        Route("/me/device/{word}", bring, methods=["POST"]),
+    ]

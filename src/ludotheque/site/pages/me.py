@@ -1,0 +1,133 @@
+"""My shelf: one's own matches, how one stands, what one has learned; all of it exported, or deleted."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+from babel.dates import format_date
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from ludotheque.site.api import house_of
+from ludotheque.site.belongings import leave
+from ludotheque.site.export import exported, moment
+from ludotheque.site.listing import left, level_word
+from ludotheque.site.my_shelf import page_number, result_of, shelf_of
+from ludotheque.site.notices import KIND, WEBHOOK
+from ludotheque.site.pages import page
+from ludotheque.site.pages.boxes import boxes
+from ludotheque.site.pages.notices import notices_of
+from ludotheque.site.pages.room import base_of
+from ludotheque.site.problems import Problem
+from ludotheque.site.seats import PERSON
+from ludotheque.site.tokens import digest
+from ludotheque.site.visitors import forget_visitor, known_or_new, name_of, visitor_of, welcome
+from ludotheque.site.webhook import LONGEST_ADDRESS, BadAddress, Undelivered
+from ludotheque.words import N_, Words
+
+FILE = "ludotheque.json"
+EXPORTING: set[str] = set()
+"""Whose file is being written."""
+WAIT = N_("Your file is being written already; wait until it is complete.")
+
+
+async def show(request: Request, status: int = 200, typed: str = "", refused: str = "") -> Response:
+    """Show the shelf; ``refused`` says why the address that was typed cannot be told of turns."""
+    holder, query = visitor_of(request), request.query_params
+    under_way, over = (page_number(query.get(name, "")) for name in ("under-way", "over"))
+    words: Words = request.state.words
+    return page(
+        request,
+        "me.html",
+        status,
+        here="/me",
+        known=holder is not None,
+        mine=await shelf_of(house_of(request).store, holder, under_way, over),
+        shelf={box.name: box for box in boxes(words.lang)},
+        result_of=result_of,
+        left=lambda table: left(table, words),
+        opponent=lambda kind: words.gettext("people") if kind == PERSON else level_word(words, kind),
+        day=lambda at: format_date(datetime.fromtimestamp(at, UTC), "medium", locale=words.lang),
+        moment=moment,
+        days=house_of(request).limits,
+        notices=await notices_of(request),
+        typed=typed,
+        refused=refused,
+    )
+
+
+async def set_webhook(request: Request) -> Response:
+    """Have an address be told of turns, after a first notice has arrived there; an empty one ends it."""
+    words, house, token = request.state.words, house_of(request), known_or_new(request)
+    async with request.form(max_files=0, max_fields=4) as posted:
+        address = str(posted.get("address", "")).strip()[: LONGEST_ADDRESS + 1]
+    response = RedirectResponse("/me#notices", 303)
+    if not address:
+        await house.store.drop_note(digest(token), KIND, WEBHOOK)
+        return response
+    wish = {"address": address, "lang": words.lang, "site": base_of(request)}
+    first = words.gettext("From now on you are told here when it is your turn.")
+    try:
+        await house.notices.try_out(digest(token), wish, first)
+    except (BadAddress, Undelivered) as error:
+        return await show(request, 422, address, words.gettext(str(error)))
+    welcome(request, response, token)
+    return response
+
+
+# taking it along
+
+
+async def export(request: Request) -> Response:
+    """Give the visitor everything that is kept about them."""
+    holder, house = visitor_of(request), house_of(request)
+    if holder is None:
+        return RedirectResponse("/me", 303)
+    if holder in EXPORTING:
+        raise Problem(429, WAIT, {"Retry-After": "10"})
+    headers = {"Content-Disposition": f'attachment; filename="{FILE}"', "Cache-Control": "no-store"}
+    content = _alone(holder, exported(house.store, holder, name_of(request)))
+    return StreamingResponse(content, headers=headers, media_type="application/json")
+
+
+async def _alone(holder: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Return pieces of a file, one file at a time for each visitor."""
+    EXPORTING.add(holder)
+    try:
+        async for piece in pieces:
+            yield piece
+    finally:
+        EXPORTING.discard(holder)
+
+
+# leaving
+
+
+async def ask(request: Request) -> Response:
+    """Say what will be deleted and what stays, and ask once more."""
+    if visitor_of(request) is None:
+        return RedirectResponse("/me", 303)
+    return page(request, "delete.html", done=False)
+
+
+async def delete(request: Request) -> Response:
+    """Delete everything that is kept about the visitor."""
+    holder = visitor_of(request)
+    if holder is not None:
+        await leave(house_of(request), holder)
+    response = page(request, "delete.html", here="/me", done=True)
+    forget_visitor(request, response)
+    return response
+
+
+def routes() -> list[Route]:
+    """Return the addresses of one's own shelf."""
+    return [
+        Route("/me", show),
+        Route("/me/webhook", set_webhook, methods=["POST"]),
+        Route("/me/export", export),
+        Route("/me/delete", ask),
+        Route("/me/delete", delete, methods=["POST"]),
+    ]

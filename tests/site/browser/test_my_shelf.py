@@ -1,0 +1,76 @@
+"""My shelf in real browsers: on another device, deleted, and the notice that it is one's turn."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .playing import Visitor
+
+Visit = Callable[..., Visitor]
+
+LOOKING_ELSEWHERE = """() => {
+  Object.defineProperty(document, 'hidden', { get: () => true });
+  const Real = Notification;
+  window.told = [];
+  window.Notification = class extends Real {
+    constructor(title, options) {
+      super(title, options);
+      window.told.push([title, options.body]);
+    }
+  };
+}"""
+"""Has the page believe that nobody looks, and keeps what notices say."""
+
+
+def test_a_shelf_comes_to_a_phone_and_is_deleted_there(visit: Visit) -> None:
+    desk, phone = visit(), visit(viewport={"width": 390, "height": 844}, locale="fr-FR")
+    table = desk.sit("titus", ["me", "bot:easy"])
+    desk.page.goto("/")
+    desk.page.get_by_role("link", name="My shelf", exact=True).first.click()
+    expect(desk.page.locator("a.table")).to_have_count(1)
+    desk.page.get_by_role("button", name="Show the link").click()
+    expect(desk.page.locator(".carry svg.qr")).to_be_visible()
+    link = desk.page.locator("#device-link").inner_text()
+
+    phone.page.goto(link)
+    phone.page.get_by_role("button", name="Oui, apporter mon étagère ici").click()
+    expect(phone.page.locator("a.table")).to_have_count(1)
+    phone.page.locator("a.table").click()
+    expect(phone.page).to_have_url(table)
+    expect(phone.page.locator(".player.mine")).to_have_count(1)
+
+    phone.page.goto("/me")
+    phone.page.get_by_role("link", name="Supprimer tout ce qui me concerne…").click()
+    phone.page.get_by_role("button", name="Oui, tout supprimer").click()
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Tout est supprimé")
+    phone.page.goto("/me")
+    expect(phone.page.locator("p.empty")).to_be_visible()
+    assert not [cookie for cookie in phone.page.context.cookies() if cookie.get("name") == "ludo"]
+    desk.page.goto("/me")
+    expect(desk.page.locator("p.empty")).to_be_visible()
+    expect(desk.page.locator("a.table")).to_have_count(0)
+
+
+def test_whoever_looks_elsewhere_is_told_of_their_turn_at_a_table_with_days_for_a_move(visit: Visit) -> None:
+    ada, bob = visit(permissions=["notifications"]), visit()
+    ada.sit("temptation", ["friend", "me"], clock="2-days")
+    bob.join(ada, "Bob")
+    bob.wait()
+    expect(ada.page.locator(".turn .state")).to_have_attribute(
+        "data-clock", re.compile("^(2 d 0 h|1 d 23 h) left$")
+    )
+    ada.page.get_by_role("tab", name="Table").click()
+    ada.page.get_by_label("Notify me when it is my turn").check()
+    ada.page.evaluate(LOOKING_ELSEWHERE)
+    choice = random.Random(1)
+    while bob.page.locator(".player.turn.mine").count():
+        bob.move(choice)
+    ada.page.wait_for_function("() => window.told.length")
+    assert ada.page.evaluate("() => window.told") == [["Ludothèque", "Your turn at Temptation"]]
+    ada.page.goto("/me")
+    expect(ada.page.get_by_label("Notify me when it is my turn")).to_be_checked()
+    expect(ada.page.locator("a.table.due .left")).to_have_text(re.compile("^(2 d 0 h|1 d 23 h) left$"))
