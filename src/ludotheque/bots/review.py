@@ -154,7 +154,7 @@ class Review:
 
     @property
     def turning_points(self) -> list[Verdict]:
-        """The moves that gave away most for sure, few and apart from each other, in the order of the match."""
+        """The moves that gave away most for sure: few, apart from each other, in the order of the match."""
         found: list[Verdict] = []
         for one in sorted(self.verdicts, key=lambda one: (-one.sure, one.event)):
             if len(found) == TURNING_POINTS or one.grade in (BEST, GOOD):

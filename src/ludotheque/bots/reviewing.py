@@ -12,7 +12,7 @@ might have fallen, with all cards open. So luck is nothing on average, whatever 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -21,8 +21,10 @@ from ludotheque.bots.mcts import ALL_KNOWN
 from ludotheque.bots.review import ERRORS, GRADES, INACCURACY, Fortune, Review, Verdict, shares_of
 from ludotheque.bots.search import SearchBot
 from ludotheque.bots.valuing import Chances, Valuer
+from ludotheque.engine.author.contract import Refusal
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.author.state import CHANCE
+from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.play.sight import Sight
@@ -34,7 +36,7 @@ GLANCE, GLANCE_DEALS = 500, 4
 """Iterations and deals for a move that was not the expert's."""
 CLOSE, CLOSE_DEALS = 2000, 6
 """The same for one that looks bad."""
-CHANCE_ITERATIONS, CHANCE_SEARCHES, MOST_OUTCOMES = 64, 8, 64
+CHANCE_ITERATIONS, CHANCE_SEARCHES, MOST_OUTCOMES = 128, 6, 48
 """For what chance did; where it could have done more, outcomes are sampled."""
 USUAL_PLIES = 12.0
 """What an iteration takes at most in games with an evaluation; longer ones are made fewer."""
@@ -42,18 +44,48 @@ MANY = 400
 """Events to think about; in a longer match each gets less."""
 LEAST = 0.2
 """Of the usual iterations, however slow the game and however long the match."""
+LONGEST_LINE = 4
+"""Moves of a line that are told."""
+SEED = 0
 Found = Verdict | Fortune
+
+
+class Judge(SearchBot):
+    """The expert as it judges: it has the rules compiled, too."""
+
+    def prepare(self, game: Definition) -> None:
+        game.compile()
+        super().prepare(game)
+
+    def prepared(self, game: Definition) -> bool:
+        return game.rules.ready is not game.rules.plain and super().prepared(game)
+
+
+def line_of(sight: Sight, texts: Sequence[str], seed: int = SEED) -> Iterator[Step]:
+    """Yield the moves of a line that the expert saw, each with a position before it as it may have been."""
+    position = sight.position.redealt(sight.seat, generator(seed))
+    for number, text in enumerate(texts):
+        before = sight.position if number == 0 else position
+        action = sight.game.notation.read(before.s, sight.setting.deck, text)
+        if isinstance(action, Refusal) or not position.is_legal(action):
+            return
+        yield Step(before.copy(), position.to_move, action, text)
+        position.play(action)
 
 
 class Reviewer:
     """Judges a match that is over; ``winners`` says who won where people ended it before the rules did."""
 
-    def __init__(self, match: Match, winners: Sequence[int] | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, match: Match, winners: Sequence[int] | None = None, first: int = 0, seed: int = SEED
+    ) -> None:
+        """``first`` is the event from which on it is judged: those before it were not played here."""
         won = match.winners if winners is None else winners
         if not won:
             raise LudothequeError("only a match that is over can be reviewed")
         self.match = match
         self.result = shares_of(won, match.players)
+        self.first = first
         self.seed = seed
         self.valuer = Valuer(match.game, match.setting, seed)
         self.steps: list[Step] = []
@@ -64,12 +96,14 @@ class Reviewer:
 
     def prepare(self) -> None:
         """Compile what is needed, and find out what there is to think about."""
-        match = self.match
-        match.game.compile()
-        SearchBot().prepare(match.game)
-        self.steps = list(match.walk())
-        self.events = [number for number, step in enumerate(self.steps) if len(step.before.actions()) > 1]
-        moves = [step for step in self.steps if step.who != CHANCE]
+        Judge().prepare(self.match.game)
+        self.steps = list(self.match.walk())
+        self.events = [
+            number
+            for number, step in enumerate(self.steps)
+            if number >= self.first and len(step.before.actions()) > 1
+        ]
+        moves = [self.steps[number] for number in self.events if self.steps[number].who != CHANCE]
         if moves:
             first = moves[0]
             pace = max(1.0, self.valuer.plies(first.before.seen_by(first.who), first.who) / USUAL_PLIES)
@@ -101,7 +135,7 @@ class Reviewer:
     def _verdict(self, event: int, step: Step) -> Verdict:
         seat, match = step.who, self.match
         sight = Sight(match.game, match.setting, step.before.seen_by(seat), seat, ())
-        bot = SearchBot(iterations=self._eased(ITERATIONS), seed=self.seed, keep=False)
+        bot = Judge(iterations=self._eased(ITERATIONS), seed=self.seed, keep=False)
         analysis = bot.analyse(sight)
         chance = analysis.chances[seat]
         before, after, error = chance, chance, 0.0
@@ -117,7 +151,7 @@ class Reviewer:
             seat=seat,
             played=step.text,
             best=analysis.move,
-            line=analysis.lines[0].moves,
+            line=analysis.lines[0].moves[:LONGEST_LINE],
             chances=[round(one, 4) for one in analysis.chances],
             before=round(before, 5),
             after=round(after, 5),

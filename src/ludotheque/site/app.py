@@ -37,6 +37,7 @@ from ludotheque.site.pages import (
     printing,
     programs,
     replay,
+    review,
     rules,
     setup,
     shelf,
@@ -102,6 +103,7 @@ def make_app(
             *play.routes(),
             *replay.routes(),
             *fairness.routes(),
+            *review.routes(),
             *install.routes(),
         ],
         middleware=[

@@ -24,6 +24,7 @@ from ludotheque.site.lead import Charts
 from ludotheque.site.limits import Limits
 from ludotheque.site.making import Created, NewSeat, Plan, check_seats, clean_name, start_of
 from ludotheque.site.metrics import EVENTS
+from ludotheque.site.reviews import Reviews
 from ludotheque.site.seats import PERSON, Seat
 from ludotheque.site.storage import Lost, Repeated, Storage, Taken, Tidied, Update, UsedKey
 from ludotheque.site.table import (
@@ -61,6 +62,7 @@ class House:
         self.limits = limits or Limits()
         self.bots = BotTurns(thinkers, self.move, self.start)
         self.charts = Charts(store, thinkers, self.start, self.limits.charts_each)
+        self.reviews = Reviews(store, thinkers, self.start, self.limits.reviews_each)
         self.awake = Awake()
         self._reading = 0
         self._missed: dict[str, int] = {}

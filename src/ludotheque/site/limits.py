@@ -25,6 +25,8 @@ class Limits:
     """Of those, how many of one visitor."""
     charts_each: int = 3
     """Charts of matches that are over, that one visitor may wait for at once."""
+    reviews_each: int = 3
+    """The same for reviews."""
 
     def ages(self, now: float) -> Ages:
         """Return before which moments things are too old to be kept."""
