@@ -40,7 +40,7 @@ CHANCE_ITERATIONS, CHANCE_SEARCHES, MOST_OUTCOMES = 128, 6, 48
 """For what chance did; where it could have done more, outcomes are sampled."""
 USUAL_PLIES = 12.0
 """What an iteration takes at most in games with an evaluation; longer ones are made fewer."""
-MANY = 400
+MANY = 300
 """Events to think about; in a longer match each gets less."""
 LEAST = 0.2
 """Of the usual iterations, however slow the game and however long the match."""

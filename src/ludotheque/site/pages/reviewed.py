@@ -30,7 +30,7 @@ from ludotheque.site.pages.chart import chart_html
 from ludotheque.site.pages.rules import figure_html
 from ludotheque.words import N_, Words, with_names
 
-SIGNS = {BEST: "✓", GOOD: "!", INACCURACY: "?!", MISTAKE: "?", BLUNDER: "??"}
+SIGNS = {BEST: "✓", GOOD: "≈", INACCURACY: "?!", MISTAKE: "?", BLUNDER: "??"}
 NAMES = {
     BEST: N_("best move"),
     GOOD: N_("good move"),
@@ -38,6 +38,8 @@ NAMES = {
     MISTAKE: N_("mistake"),
     BLUNDER: N_("blunder"),
 }
+FEW = 40
+"""Moves that are all shown at once; longer lists are folded."""
 WORTH_TELLING = 0.02
 """Luck below that is called even, however sure it is."""
 
@@ -68,6 +70,7 @@ class Telling:
             "chart": Markup(chart),  # noqa: S704 - what people typed is escaped there
             "turning": [self._turning(one, number) for number, one in enumerate(turning, 1)],
             "moves": [self._move(one) for one in review.verdicts],
+            "few": FEW,
         }
 
     def percent(self, value: float, signed: bool = False) -> str:
@@ -96,6 +99,7 @@ class Telling:
             "name": self.names[one.seat],
             "best": one.best,
             "decisions": one.decisions,
+            "counts": self._counts(one.seat),
             "share": None if one.share is None else round(100 * one.share),
             "average": None if one.average is None else self.percent(one.average),
             "luck": word,
@@ -103,6 +107,16 @@ class Telling:
             "amount": self.percent(one.luck, signed=True),
             "doubt": self.percent(ERRORS * one.luck_error),
         }
+
+    def _counts(self, seat: int) -> list[dict[str, Any]]:
+        """Return how often a seat did less than the best, by grade."""
+        grades = [one.grade for one in self.review.verdicts if one.seat == seat]
+        told = self.words.gettext
+        return [
+            {"sign": SIGNS[kind], "grade": told(NAMES[kind]), "kind": kind, "count": grades.count(kind)}
+            for kind in (GOOD, INACCURACY, MISTAKE, BLUNDER)
+            if kind in grades
+        ]
 
     def _graded(self, one: Verdict) -> dict[str, Any]:
         return {
