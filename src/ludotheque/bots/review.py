@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = "best", "good", "inaccuracy", "mistake", "blunder"
-GRADES = {BLUNDER: 0.15, MISTAKE: 0.07, INACCURACY: 0.03, GOOD: 0.0}
+GRADES = {BLUNDER: 0.10, MISTAKE: 0.05, INACCURACY: 0.02, GOOD: 0.0}
 """The least sure loss of a win chance that each grade but the best stands for."""
 ERRORS = 2.0
 """How many standard errors are taken off a loss before it counts."""
