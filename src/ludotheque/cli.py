@@ -15,6 +15,7 @@ import click
 
 from ludotheque import __version__
 from ludotheque.site.commands import backup, restore, serve, tables, tidy
+from ludotheque.site.review_command import review
 from ludotheque.terminal.arguments import (
     NewFile,
     existing_file,
@@ -40,6 +41,7 @@ EXAMPLES = [
     ("ludo rules titus", "how it is played"),
     ("ludo learn titus", "a first lesson, move by move"),
     ("ludo play titus --players 3", "a match against two bots"),
+    ("ludo review mymatch.json", "what each move of a match gave away"),
     ("ludo simulate titus", "ten thousand random matches"),
     ("ludo arena titus --bots hard easy", "bots against each other, rated"),
     ("ludo balance titus", "does the first seat win more?"),
@@ -446,7 +448,7 @@ def components(game: str, deck: str | None, new_file: Path | None, file: Path | 
     click.echo(f"✓ {file} can be played with; it holds {held(found)}")
 
 
-for command in (arena, balance, print_box, serve, tables, tidy, backup, restore):
+for command in (arena, balance, print_box, review, serve, tables, tidy, backup, restore):
     main.add_command(command)
 
 

@@ -34,6 +34,8 @@ from ludotheque.engine.author.state import (
 NONE = -1
 OTHERS = -1
 """The action of a chance edge that stands for all outcomes without an edge of their own."""
+ALL_KNOWN = -2
+"""The seat of somebody who knows everything: nothing is dealt again for them."""
 
 # columns of ``edges``
 ACTION, PARENT, NEXT, VISITS, AVAILABLE = 0, 1, 2, 3, 4
@@ -69,7 +71,8 @@ def search(
         if counters[EDGES] >= len(edges):
             return done
         states[0] = root[0]
-        redeal(states[0], seat, rng)
+        if seat != ALL_KNOWN:
+            redeal(states[0], seat, rng)
         length = descend(states[0], settings, nodes, edges, values, counters, rng, out, path)
         finish(states[0], settings, counters, rng, out, shares)
         for i in range(length):

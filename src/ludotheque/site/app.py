@@ -40,6 +40,7 @@ from ludotheque.site.pages import (
     printing,
     programs,
     replay,
+    review,
     rules,
     setup,
     shelf,
@@ -108,6 +109,7 @@ def make_app(
             *play.routes(),
             *replay.routes(),
             *fairness.routes(),
+            *review.routes(),
             *install.routes(),
         ],
         middleware=[

@@ -171,7 +171,8 @@ def _by_program(scope: Scope) -> bool:
 
 
 def _makes_a_table(scope: Scope) -> bool:
-    return scope["path"] in ("/tables", "/api/tables") and scope.get("method") == "POST"
+    makes = scope["path"] in ("/tables", "/api/tables") or scope["path"].endswith("/review/again")
+    return makes and scope.get("method") == "POST"
 
 
 def same_origin(scope: Scope, headers: Headers, needed: bool) -> bool:

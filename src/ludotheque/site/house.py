@@ -25,6 +25,7 @@ from ludotheque.site.limits import Limits
 from ludotheque.site.making import Created, NewSeat, Plan, check_seats, clean_name, start_of
 from ludotheque.site.metrics import EVENTS
 from ludotheque.site.notices import Notices
+from ludotheque.site.reviews import Reviews
 from ludotheque.site.seats import GAVE_UP, Seat
 from ludotheque.site.storage import Lost, Note, Repeated, Storage, Taken, Tidied, Update, UsedKey
 from ludotheque.site.table import (
@@ -62,6 +63,7 @@ class House:
         self.bots = BotTurns(thinkers, self.move, self.start)
         self.charts = Charts(store, thinkers, self.start, self.limits.charts_each)
         self.notices = Notices(store, self.start, self.limits)
+        self.reviews = Reviews(store, thinkers, self.start, self.limits.reviews_each)
         self.awake = Awake()
         self._reading = 0
         self._missed: dict[str, int] = {}

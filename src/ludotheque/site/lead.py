@@ -6,17 +6,14 @@ move; kept with the table; and asked for by whoever shows them.
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from ludotheque import bots
 from ludotheque.bots import Bot
 from ludotheque.engine.play.match import Match
-from ludotheque.site.storage import Storage
+from ludotheque.site.reports import Reports, Told
 from ludotheque.site.table import Table
 from ludotheque.site.thinking import SPARE, Thinkers
 
@@ -25,9 +22,6 @@ MOST = 60
 """How many positions are looked at."""
 SECONDS = 0.08
 """For each of them."""
-MOST_WAITING = 40
-"""How many matches may wait to be looked through, over all visitors; whoever wants more asks again later."""
-log = logging.getLogger("ludotheque.site")
 
 
 @dataclass(frozen=True)
@@ -45,51 +39,28 @@ class Lead:
         return cls(report["length"], [(int(after), list(chances)) for after, chances in report["points"]])
 
 
-class Charts:
-    """Everybody's wishes to see how the lead went."""
+class Charts(Reports[Lead]):
+    """Everybody's wishes to see how the lead went; one match after the other."""
 
-    def __init__(
-        self,
-        store: Storage,
-        thinkers: Thinkers,
-        start: Callable[[Coroutine[Any, Any, None]], None],
-        each: int,
-    ) -> None:
-        """``start`` lets something go on in the background; ``each`` charts a visitor may wait for."""
-        self._store = store
-        self._thinkers = thinkers
-        self._start = start
-        self._each = each
-        self._wanted: dict[str, str] = {}
-        """Tables whose charts are not ready, and who asked for them first."""
-        self._one = asyncio.Lock()
+    kind = KIND
 
-    async def ask(self, table: Table, visitor: str) -> None:
-        """See to it that a table that is over learns how the lead went; it is told when that is known.
+    def known(self, table: Table) -> Lead | None:
+        return table.notebook.lead
 
-        Somebody who waits for too many already must ask again later.
-        """
-        if not table.over or table.notebook.lead or table.id in self._wanted:
-            return
-        if report := await self._store.read_report(table.id, KIND):
-            table.notebook.lead = Lead.read(report)
-            return
-        mine = sum(who == visitor for who in self._wanted.values())
-        if mine < self._each and len(self._wanted) < MOST_WAITING and table.id not in self._wanted:
-            self._wanted[table.id] = visitor
-            self._start(self._find_out(table, visitor))
+    def note(self, table: Table, found: Lead) -> None:
+        table.notebook.lead = found
 
-    async def _find_out(self, table: Table, visitor: str) -> None:
-        try:
-            async with self._one:
-                lead = await worked_out(self._thinkers, table, visitor=visitor)
-            await self._store.write_report(table.id, KIND, asdict(lead), time.time())
-            table.notebook.lead = lead
-            table.audience.tell()
-        except Exception:
-            log.exception("how the lead went at table %s could not be worked out", table.id)
-        finally:
-            del self._wanted[table.id]
+    def read(self, kept: Any) -> Lead:
+        return Lead.read(kept)
+
+    def written(self, found: Lead) -> Any:
+        return asdict(found)
+
+    async def work_out(self, table: Table, visitor: str, told: Told) -> Lead:
+        return await worked_out(self._thinkers, table, visitor=visitor)
+
+    def lane(self, visitor: str) -> str:
+        return ""
 
 
 async def worked_out(

@@ -25,6 +25,8 @@ class Limits:
     """Of those, how many of one visitor."""
     charts_each: int = 3
     """Charts of matches that are over, that one visitor may wait for at once."""
+    reviews_each: int = 3
+    """The same for reviews."""
 
     notify_hosts: tuple[str, ...] = ()
     """Where notices may be sent: names of hosts, with a port where it is not 443."""

@@ -23,6 +23,7 @@ from ludotheque.engine.teaching.lessons import CoachLine, coach_of
 from ludotheque.site.storage import Row
 
 if TYPE_CHECKING:
+    from ludotheque.bots.review import Review
     from ludotheque.site.lead import Lead
     from ludotheque.site.pages.fairness import Findings
     from ludotheque.site.pages.looking import Look
@@ -102,6 +103,7 @@ class Notebook:
         self.hints: dict[tuple[int, int], Any] = {}
         # of a match that is over
         self.lead: Lead | None = None
+        self.review: Review | None = None
         self.findings: Findings | None = None
         self.reels: OrderedDict[object, bytes] = OrderedDict()
 

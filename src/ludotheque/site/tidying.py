@@ -22,7 +22,7 @@ def told(done: Tidied, limits: Limits) -> list[str]:
         f"{done.unstarted} tables that waited for somebody for {limits.keep_unstarted:g} days",
         f"{done.abandoned} matches that nobody went on with for {limits.keep_abandoned:g} days",
         f"{done.bots_alone} matches of bots alone that ended {limits.keep_abandoned:g} days ago",
-        f"{done.reports} charts that can be worked out again",
+        f"{done.reports} charts and reviews that can be worked out again",
         f"{done.keys} keys of requests that nobody will send again",
         f"{done.tickets} links to other devices that nobody opened",
     ]

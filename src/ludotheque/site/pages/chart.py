@@ -34,8 +34,14 @@ def _up(chance: float) -> float:
     return round(BOTTOM - (BOTTOM - TOP) * chance, 1)
 
 
-def chart_html(lead: Lead, names: Sequence[str], words: Words, now: int | None = None) -> str:
-    """Return how the lead went; ``now`` marks where a replay stands."""
+def chart_html(
+    lead: Lead,
+    names: Sequence[str],
+    words: Words,
+    now: int | None = None,
+    marks: Sequence[tuple[int, str]] = (),
+) -> str:
+    """Return how the lead went; ``now`` is where a replay stands, ``marks`` are events with their names."""
     title = words.gettext("Who was ahead, and when")
     marker = ""
     if now is not None:
@@ -47,7 +53,8 @@ def chart_html(lead: Lead, names: Sequence[str], words: Words, now: int | None =
         f' data-left="{LEFT}" data-right="{RIGHT}">'
         f'<title id="lead-title">{title}</title>'
         f'<desc id="lead-told">{escape(told(lead, names, words))}</desc>'
-        f"{_grid(lead, words)}{''.join(_line(lead, seat) for seat in range(len(names)))}{marker}</svg>"
+        f"{_grid(lead, words)}{''.join(_line(lead, seat) for seat in range(len(names)))}{_marks(lead, marks)}"
+        f"{marker}</svg>"
         f'<ul class="legend">{_legend(names)}</ul>{_values(lead, names, words)}</figure>'
     )
 
@@ -76,6 +83,15 @@ def _grid(lead: Lead, words: Words) -> str:
     return (
         f'<g class="grid">{lines}<text x="{LEFT}" y="{HEIGHT - 6}">{begin}</text>'
         f'<text x="{RIGHT}" y="{HEIGHT - 6}" text-anchor="end">{end}</text></g>'
+    )
+
+
+def _marks(lead: Lead, marks: Sequence[tuple[int, str]]) -> str:
+    return "".join(
+        f'<g class="marked" transform="translate({across(event, lead.length)} 0)">'
+        f'<path d="M0 {TOP}V{BOTTOM}"/>'
+        f'<circle cy="{TOP - 2}" r="8"/><text y="{TOP + 2}" text-anchor="middle">{escape(name)}</text></g>'
+        for event, name in marks
     )
 
 

@@ -363,6 +363,8 @@ def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> st
         parts.append(form(table.id, "rematch", words.gettext("Play again"), "first"))
     replay = words.gettext("Replay")
     parts.append(f'<a class="button" href="/tables/{table.id}/replay">{replay}</a>')
+    review = words.gettext("Review")
+    parts.append(f'<a class="button" href="/tables/{table.id}/review">{review}</a>')
     return "".join(parts) + _keepsakes(table, words)
 
 

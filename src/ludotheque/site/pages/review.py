@@ -1,0 +1,136 @@
+"""The review of a match that is over: while it is being worked out, how far it is; then what it says.
+
+"Try it again from here" makes a table that begins before the move, against bots; chance is new.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from markupsafe import Markup, escape
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from ludotheque.engine.author.state import CHANCE
+from ludotheque.site.api import house_of
+from ludotheque.site.keys import form_key
+from ludotheque.site.making import NewSeat
+from ludotheque.site.pages import page
+from ludotheque.site.pages.boxes import box_of
+from ludotheque.site.pages.looking import names_of
+from ludotheque.site.pages.play import found
+from ludotheque.site.pages.replay import to_the_table
+from ludotheque.site.pages.reviewed import Telling
+from ludotheque.site.reports import Progress
+from ludotheque.site.seats import BOT, PERSON, SUBSTITUTE, Seat
+from ludotheque.site.table import Table
+from ludotheque.site.tokens import digest
+from ludotheque.site.visitors import account_of, known_or_new, name_of, visitor_of, welcome
+
+MOST_FIELDS = 4
+
+
+async def reviewed(request: Request) -> Table | None:
+    """Return the table of an address, its review asked for; None while its match is going on."""
+    table = await found(request)
+    if not table.over or table.match is None:
+        return None
+    await house_of(request).reviews.ask(table, account_of(request))
+    return table
+
+
+async def show(request: Request) -> Response:
+    """Show what the review says, or how far it is."""
+    table = await reviewed(request)
+    if table is None:
+        return to_the_table(await found(request))
+    assert table.match
+    words, review = request.state.words, table.notebook.review
+    values: dict[str, Any] = {
+        "table": table,
+        "box": box_of(table.game.name, words.lang),
+        "names": names_of(table, words),
+    }
+    if review is None:
+        values["progress"] = Markup(_progress_html(request, table))  # noqa: S704 - escaped where it is made
+        return page(request, "review_waits.html", failed=house_of(request).reviews.failed(table), **values)
+    match = table.match
+    told = table.notebook.told(match, None, words.lang, everything=True)
+    telling = Telling(match.copy(), review, words, values["names"], told)
+    values |= await asyncio.to_thread(telling.values)
+    return page(request, "review.html", address=f"/tables/{table.id}", **values)
+
+
+async def progress(request: Request) -> Response:
+    """Give how far a review is to a page that waits for it; no content once it is there."""
+    table = await reviewed(request)
+    if table is None:
+        raise HTTPException(404)
+    if table.notebook.review is not None or house_of(request).reviews.failed(table):
+        return Response(status_code=204, headers={"Cache-Control": "no-store"})
+    return HTMLResponse(_progress_html(request, table), 200, {"Cache-Control": "no-store"})
+
+
+def _progress_html(request: Request, table: Table) -> str:
+    words, far = request.state.words, house_of(request).reviews.progress(table)
+    label = escape(words.gettext("Progress of the review"))
+    if far is None:
+        said = words.gettext("You are waiting for several reviews already; this one comes after them.")
+    elif not far.all:
+        said = words.gettext("The expert is getting ready.")
+    else:
+        said = words.gettext("%(done)s of %(all)s moves and draws", done=far.done, all=far.all)
+    far = far or Progress()
+    share = f' value="{far.done}" max="{far.all}"' if far.all else ""
+    return f'<progress aria-label="{label}"{share}></progress><p class="soft">{escape(said)}</p>'
+
+
+async def again(request: Request) -> Response:
+    """Make a table that begins before a move of the match, with the visitor in the seat that made it."""
+    table = await found(request)
+    if not table.over or table.match is None:
+        return to_the_table(table)
+    async with request.form(max_files=0, max_fields=MOST_FIELDS) as posted:
+        form = {name: value for name, value in posted.items() if isinstance(value, str)}
+    asked = form.get("event", "")
+    event = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 8 else -1
+    if not 0 <= event < table.match.length or table.match.actor(event) == CHANCE:
+        raise HTTPException(404)
+    seat, token = table.match.actor(event), known_or_new(request, form.get("key"))
+    match = table.match.copy()
+    record = await asyncio.to_thread(lambda: match.at(event).record().json())
+    held = table.held(visitor_of(request))
+    name = next((table.seats[one].name for one in held), "") or name_of(request)
+    created = await house_of(request).create(
+        *(table.game.name, len(table.seats), table.setting.options),
+        [_sitter(one, seat, name, digest(token)) for one in table.seats],
+        replace(table.settings, name="", public=False, clock=None, coach=False),
+        record=record,
+        maker=digest(token),
+        visitor=account_of(request),
+        key=form_key(form, "again", table.id),
+    )
+    response = RedirectResponse(f"/tables/{created.table.id}", 303)
+    welcome(request, response, token)
+    return response
+
+
+def _sitter(one: Seat, mine: int, name: str, holder: str) -> NewSeat:
+    """Return who sits in a seat when a match is tried again: oneself, the same bot, or one for a person."""
+    if one.number == mine:
+        return NewSeat(PERSON, name, holder=holder)
+    return NewSeat(BOT, level=one.bot or SUBSTITUTE)
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses of reviews."""
+    review = "/tables/{table}/review"
+    return [
+        Route(review, show),
+        Route(f"{review}/progress", progress),
+        Route(f"{review}/again", again, methods=["POST"]),
+    ]

@@ -1,0 +1,126 @@
+"""What is worked out about matches that are over: in the background, once, for whoever asks first.
+
+It is thought about in the thinkers' spare time, in small parts, so that visitors share what time there is;
+kept with the table; and whoever looks at the table is told when it is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Callable, Coroutine
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ludotheque.site.storage import Storage
+from ludotheque.site.table import Table
+from ludotheque.site.thinking import Thinkers
+
+MOST_WAITING = 40
+"""How many matches may wait to be looked through, over all visitors; whoever wants more asks again later."""
+log = logging.getLogger("ludotheque.site")
+Found = TypeVar("Found")
+
+
+class Progress(NamedTuple):
+    """How far something is."""
+
+    done: int = 0
+    all: int = 0
+    """0 where that is not known yet."""
+
+
+Told = Callable[[Progress], None]
+
+
+class Reports(ABC, Generic[Found]):
+    """Everybody's wishes for one kind of report."""
+
+    kind: str
+    """The name under which it is kept."""
+
+    def __init__(
+        self,
+        store: Storage,
+        thinkers: Thinkers,
+        start: Callable[[Coroutine[Any, Any, None]], None],
+        each: int,
+    ) -> None:
+        """``start`` lets something go on in the background; ``each`` reports a visitor may wait for."""
+        self._store = store
+        self._thinkers = thinkers
+        self._start = start
+        self._each = each
+        self._wanted: dict[str, str] = {}
+        """Tables whose reports are not ready, and who asked for them first."""
+        self._progress: dict[str, Progress] = {}
+        self._lanes: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._failed: set[str] = set()
+        """Tables that were tried in vain: not again, until the house opens anew."""
+
+    @abstractmethod
+    def known(self, table: Table) -> Found | None:
+        """Return what the table's notebook has."""
+
+    @abstractmethod
+    def note(self, table: Table, found: Found) -> None:
+        """Write it into the table's notebook."""
+
+    @abstractmethod
+    def read(self, kept: Any) -> Found | None:
+        """Return what was kept; None if it must be worked out again."""
+
+    @abstractmethod
+    def written(self, found: Found) -> Any:
+        """Return it as it is kept: JSON."""
+
+    @abstractmethod
+    async def work_out(self, table: Table, visitor: str, told: Told) -> Found:
+        """Return the report, thought about on a visitor's account; ``told`` hears how far it is."""
+
+    @abstractmethod
+    def lane(self, visitor: str) -> str:
+        """Return what stands for those visitors whose reports are worked out one after the other."""
+
+    def progress(self, table: Table) -> Progress | None:
+        """Return how far the report of a table is; None where nobody works on it, nor will."""
+        return self._progress.get(table.id, Progress()) if table.id in self._wanted else None
+
+    def failed(self, table: Table) -> bool:
+        """Tell whether it was tried in vain."""
+        return table.id in self._failed
+
+    async def ask(self, table: Table, visitor: str) -> None:
+        """See to it that a table that is over gets its report; it is told when that is there.
+
+        Somebody who waits for too many already must ask again later.
+        """
+        if not table.over or self.known(table) or table.id in self._wanted or table.id in self._failed:
+            return
+        kept = await self._store.read_report(table.id, self.kind)
+        if kept and (found := self.read(kept)):
+            self.note(table, found)
+            return
+        mine = sum(who == visitor for who in self._wanted.values())
+        if mine < self._each and len(self._wanted) < MOST_WAITING and table.id not in self._wanted:
+            self._wanted[table.id] = visitor
+            self._start(self._find_out(table, visitor))
+
+    async def _find_out(self, table: Table, visitor: str) -> None:
+        name, lane = table.id, self.lane(visitor)
+        try:
+            async with self._lanes[lane]:
+                found = await self.work_out(table, visitor, lambda far: self._progress.update({name: far}))
+            await self._store.write_report(name, self.kind, self.written(found), time.time())
+            self.note(table, found)
+            table.audience.tell()
+        except Exception:
+            self._failed.add(name)
+            log.exception("the report %s of table %s could not be worked out", self.kind, name)
+        finally:
+            del self._wanted[name]
+            self._progress.pop(name, None)
+            if all(self.lane(who) != lane for who in self._wanted.values()):
+                self._lanes.pop(lane, None)
