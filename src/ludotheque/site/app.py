@@ -27,6 +27,7 @@ from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.limits import Limits
 from ludotheque.site.pages import (
+    analysis,
     boxes,
     components,
     fairness,
@@ -99,6 +100,7 @@ def make_app(
             *printing.routes(),
             *joining.routes(),
             *lessons.routes(),
+            *analysis.routes(),
             *play.routes(),
             *replay.routes(),
             *fairness.routes(),

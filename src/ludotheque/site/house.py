@@ -16,6 +16,7 @@ from typing import Any
 
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
+from ludotheque.site.analysts import Analysts
 from ludotheque.site.awake import Awake
 from ludotheque.site.bell import GONE, Bell, HandBell
 from ludotheque.site.bot_turns import BotTurns, check_room
@@ -61,6 +62,7 @@ class House:
         self.limits = limits or Limits()
         self.bots = BotTurns(thinkers, self.move, self.start)
         self.charts = Charts(store, thinkers, self.start, self.limits.charts_each)
+        self.analysts = Analysts(thinkers, self.limits.analyses_an_hour)
         self.awake = Awake()
         self._reading = 0
         self._missed: dict[str, int] = {}

@@ -25,6 +25,8 @@ class Limits:
     """Of those, how many of one visitor."""
     charts_each: int = 3
     """Charts of matches that are over, that one visitor may wait for at once."""
+    analyses_an_hour: int = 200
+    """How often one visitor may ask an expert on boards of analysis; one thought at a time."""
 
     def ages(self, now: float) -> Ages:
         """Return before which moments things are too old to be kept."""
