@@ -21,6 +21,7 @@ from ludotheque.site.guard import Guard
 from ludotheque.site.house import House
 from ludotheque.site.listing import Listed
 from ludotheque.site.pages import (
+    analysis,
     boxes,
     components,
     install,
@@ -28,6 +29,7 @@ from ludotheque.site.pages import (
     lessons,
     play,
     printing,
+    replay,
     rules,
     setup,
     shelf,
@@ -54,7 +56,8 @@ def site(data: Path) -> Starlette:
         thinkers.stop()
         await store.close()
 
-    pages = [shelf, boxes, rules, story, setup, components, printing, joining, lessons, play, install]
+    pages = [shelf, boxes, rules, story, setup, components, printing, joining, lessons]
+    pages += [analysis, play, replay, install]
     return Starlette(
         routes=[route for page in pages for route in page.routes()],
         middleware=[Middleware(Guard, page=wrong.render), Middleware(Preferences)],

@@ -179,7 +179,7 @@ class OnBoard(TypedDict):
     go: NotRequired[Annotated[str, "The number of the event to go to."]]
     play: NotRequired[Annotated[str, "What whoever is to move does."]]
     outcome: NotRequired[Annotated[str, "What chance does, or somebody who is not looking."]]
-    eyes: NotRequired[Annotated[str, "Who looks: a seat, spectator, or mover."]]
+    through: NotRequired[Annotated[str, "Through whose eyes: a seat’s, spectator, or mover."]]
 
 
 class Show(TypedDict):

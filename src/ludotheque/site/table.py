@@ -372,7 +372,7 @@ class Table:
 
 
 def to_move_of(change: Change) -> int | None:
-    """Return the seat that moves after a change; None where chance is due, which happens on no table of people."""
+    """Return the seat that moves after a change; None where chance is due, as only on boards of analysis."""
     seat = None if change.over else change.match.to_move
     return seat if isinstance(seat, int) else None
 

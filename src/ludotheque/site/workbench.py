@@ -1,4 +1,4 @@
-"""A board of analysis: a table in memory that stands wherever one goes in a tree of variations, and is not kept."""
+"""A board of analysis: a table in memory that stands where one is in a tree of variations; it is not kept."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Workbench:
         return self.table.to_move is not None and self.tree.here not in self.analyses
 
     def play(self, text: str) -> None:
-        """Let whoever acts do something; IllegalMove or TooLarge if that cannot be, and nothing has changed."""
+        """Let whoever acts do something; IllegalMove or TooLarge if that cannot be: nothing has changed."""
         tree, old = self.tree, self.tree.here
         tree.play(text)
         if tree.here not in self.said:

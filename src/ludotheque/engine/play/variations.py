@@ -1,4 +1,4 @@
-"""Variations: a match that is played on in several ways, as a tree of events, and the word that holds it all."""
+"""Variations: a match that is played on in several ways, as a tree of events, and as one word."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Node:
 
 
 class Variations:
-    """A tree of events of one game, and where one is in it. What chance does is for the caller to say, too."""
+    """A tree of events of one game, and where one is in it. What chance does is for the caller to say."""
 
     def __init__(self, game: Definition, setting: Setting) -> None:
         """Begin with nothing played."""
@@ -65,8 +65,10 @@ class Variations:
         self.size = 0
 
     @classmethod
-    def of(cls, game: Definition, setting: Setting, events: Iterable[Event], at: int | None = None) -> Variations:
-        """Return the tree of one match, seen after that many of its events; TooLarge if there are too many."""
+    def of(
+        cls, game: Definition, setting: Setting, events: Iterable[Event], at: int | None = None
+    ) -> Variations:
+        """Return the tree of one match, seen after that many of its events; TooLarge if it has too many."""
         tree = cls(game, setting)
         for _, text in events:
             tree.play(text)
@@ -247,5 +249,10 @@ class Variations:
             waiting += one.children
 
     def _sum(self, nodes: Iterable[Node]) -> int:
-        told = [self.game.name, str(self.game.version), str(self.setting.players), *(node.text for node in nodes)]
+        told = [
+            self.game.name,
+            str(self.game.version),
+            str(self.setting.players),
+            *(node.text for node in nodes),
+        ]
         return int.from_bytes(hashlib.sha256("\n".join(told).encode()).digest()[:2], "big")

@@ -44,7 +44,7 @@ def act(bench: Workbench, action: str, fields: Mapping[str, Any], words: Words) 
         case "play" | "chance":
             play(bench, str(fields.get("play" if action == "play" else "outcome", "")), words)
         case "eyes":
-            bench.eyes = eyes_of(str(fields.get("eyes", "")), bench.tree.setting.players)
+            bench.eyes = eyes_of(str(fields.get("through", "")), bench.tree.setting.players)
             bench.table.audience.tell()
         case "follow":
             bench.follow = not bench.follow
@@ -121,7 +121,7 @@ class BoardPage(Page):
                 if action == "expert" or (bench.follow and bench.asks):
                     self.think()
             case {"why": _} if bench.chance_due:
-                reason = self.words.gettext("Chance is next: choose what happens, or roll.")
+                reason = self.words.gettext("Chance is next: choose what happens, or leave it to chance.")
                 await self.say(why={"reason": reason})
             case {"do": _} | {"hint": _} | {"ask": _} | {"next": _} | {"show": _}:
                 raise Problem(422, NOTHING)

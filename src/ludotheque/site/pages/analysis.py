@@ -165,7 +165,9 @@ async def from_table(request: Request) -> Response:
         tree = await asyncio.to_thread(Variations.of, table.game, table.setting, match.events(), at)
     except TooLarge as error:
         raise Problem(422, FULL) from error
-    return RedirectResponse(address_of(tree, names_of(table, words), MOVER if seat is None else str(seat)), 303)
+    return RedirectResponse(
+        address_of(tree, names_of(table, words), MOVER if seat is None else str(seat)), 303
+    )
 
 
 async def follow(wire: Wire) -> None:

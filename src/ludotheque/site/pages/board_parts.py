@@ -1,4 +1,4 @@
-"""What stands around a board of analysis, as parts of its page. Every button belongs to one form, ``bench``."""
+"""What stands around a board of analysis, as parts of its page."""
 
 from __future__ import annotations
 
@@ -7,23 +7,19 @@ from urllib.parse import urlencode
 
 from markupsafe import escape
 
-from ludotheque.bots import Analysis
 from ludotheque.engine.author.contract import Json
 from ludotheque.site.pages import fragments
+from ludotheque.site.pages.board_choices import button, chance_html, expert_html, others_html
 from ludotheque.site.pages.board_state import state_of
-from ludotheque.site.pages.fragments import mark_of, said_html
+from ludotheque.site.pages.fragments import said_html
 from ludotheque.site.pages.looking import Look
-from ludotheque.site.pages.message import Talk, moves_of
+from ludotheque.site.pages.message import Talk
 from ludotheque.site.pages.result import ending_of
 from ludotheque.site.pages.variations import tree_html
 from ludotheque.site.table import Table
 from ludotheque.site.workbench import MOVER, SPECTATOR, Workbench
-from ludotheque.words import Words, with_names
+from ludotheque.words import Words
 
-LINES = 3
-"""How many moves of an expert are shown."""
-MANY = 12
-"""Outcomes of chance among which one wants to search."""
 SIGNS = {
     "first": "M4 4h4v16h-4zM21 4v16L9 12z",
     "back": "M18 4v16L5 12z",
@@ -46,7 +42,7 @@ def look_of(bench: Workbench, narrow: bool = False) -> Look:
 
 
 def talk_of(bench: Workbench, mark: bool = False) -> Talk:
-    """Return what is said around a board; ``mark`` says in the tree where one is, for pages without scripts."""
+    """Return what is said around a board; ``mark`` tells in the tree where one is, without scripts."""
 
     def parts(
         table: Table, look: Look, words: Words, view: Json, back: bool | None, again: str | None
@@ -79,7 +75,9 @@ def status_of(bench: Workbench, words: Words, names: Sequence[str]) -> str:
     """Return in a sentence how a board stands."""
     table = bench.table
     if table.over:
-        return f"{fragments.status(table, Look((), None), words, names)} {ending_of(table, words.lang)}".strip()
+        return (
+            f"{fragments.status(table, Look((), None), words, names)} {ending_of(table, words.lang)}".strip()
+        )
     if table.to_move is None:
         return words.gettext("Chance is next.")
     return words.gettext("%(name)s is to move.", name=names[table.to_move])
@@ -104,14 +102,6 @@ def state_html(bench: Workbench) -> str:
     fields = "".join(f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in told)
     here = bench.tree.nodes().index(bench.tree.here)
     return f'<div data-state="{escape(urlencode(told))}" data-here="{here}">{fields}</div>'
-
-
-def button(action: str, inside: str, kind: str = "button", value: str = "1", more: str = "") -> str:
-    """Return a button that does something on the board."""
-    return (
-        f'<button class="{kind}" form="bench" name="{action}" value="{escape(value)}" data-do="{action}"'
-        f' id="do-{action}"{more}>{inside}</button>'
-    )
 
 
 # what can be done
@@ -140,94 +130,7 @@ def actions_html(bench: Workbench, look: Look, words: Words) -> str:
 
 
 def _step(name: str, label: str, off: bool) -> str:
-    sign = f'<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d="{SIGNS[name]}" fill="currentColor"/></svg>'
+    path = f'<path d="{SIGNS[name]}" fill="currentColor"/>'
+    sign = f'<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">{path}</svg>'
     more = f' title="{escape(label)}"' + (' aria-disabled="true"' if off else "")
     return button(name, f'{sign}<span class="unseen">{escape(label)}</span>', more=more)
-
-
-def chance_html(bench: Workbench, words: Words, names: Sequence[str]) -> str:
-    """Return what chance may do, most likely first: one can be chosen, or all is left to it."""
-    match, game = bench.tree.match, bench.tree.game
-    odds = sorted(match.odds().items(), key=lambda pair: -pair[1])
-    s, deck, options = match.s, match.setting.deck, []
-    for text, part in odds:
-        action = game.notation.read(s, deck, text)
-        assert isinstance(action, int)
-        label = with_names(game.speech.describe(s, deck, action, words.lang), names)
-        options.append(f'<option value="{escape(text)}">{escape(label)} · {percent(float(part), words)}</option>')
-    search = words.gettext("Search")
-    finder = f'<input type="search" class="scripted" data-finds="outcome" placeholder="{escape(search)}" aria-label="{escape(search)}">'
-    what = escape(words.gettext("What happens"))
-    return (
-        f'<fieldset class="chosen-chance"><legend class="unseen">{what}</legend>'
-        f'{button("roll", escape(words.gettext("Roll")), "button first")}'
-        f"{button('run', escape(words.gettext('Roll until a move')))}"
-        f"{finder if len(options) > MANY else ''}"
-        f'<select name="outcome" id="outcome" form="bench" aria-label="{what}">{"".join(options)}</select>'
-        f"{button('chance', escape(words.gettext('Choose')))}</fieldset>"
-    )
-
-
-def others_html(bench: Workbench, look: Look, words: Words, names: Sequence[str]) -> str:
-    """Return the moves of somebody else than whose eyes one looks through: they cannot be touched."""
-    turn, table = bench.table.to_move, bench.table
-    if turn is None or turn == look.seat:
-        return ""
-    assert table.match
-    moves = moves_of(table.sight(table.match.position, turn), words.lang, list(names))
-    options = "".join(f'<option value="{escape(text)}">{escape(label)}</option>' for text, label, *_ in moves)
-    what = escape(words.gettext("What %(name)s does", name=names[turn]))
-    search = escape(words.gettext("Search"))
-    finder = f'<input type="search" class="scripted" data-finds="outcome" placeholder="{search}" aria-label="{search}">'
-    return (
-        f'<fieldset class="chosen-chance"><legend class="unseen">{what}</legend>'
-        f"{finder if len(moves) > MANY else ''}"
-        f'<select name="outcome" id="outcome" form="bench" aria-label="{what}">{options}</select>'
-        f"{button('chance', escape(words.gettext('Play')))}</fieldset>"
-    )
-
-
-def percent(part: float, words: Words) -> str:
-    """Return a share as a percentage, with a decimal where it is small."""
-    digits = f"{100 * part:.{0 if part >= 0.1 else 1 if part >= 0.001 else 2}f}"
-    return f"{digits.replace('.', ',')} %" if words.lang == "fr" else f"{digits} %"
-
-
-# what an expert thinks
-
-
-def expert_html(bench: Workbench, words: Words, names: Sequence[str]) -> str:
-    """Return what an expert thinks of the position, if one was asked."""
-    found = bench.analyses.get(bench.tree.here)
-    if found is None:
-        thinks = escape(words.gettext("An expert is thinking…"))
-        return f'<p class="soft thinks">{thinks}</p>' if bench.thinking is bench.tree.here else ""
-    turn = bench.table.to_move
-    assert turn is not None
-    best = escape(words.gettext("What an expert would play, with the chance of winning"))
-    lines = "".join(_line(bench, found, number, turn, words, names) for number in range(len(found.lines[:LINES])))
-    chances = "".join(
-        f"<li>{mark_of(seat)} {escape(names[seat])} <b>{percent(chance, words)}</b></li>"
-        for seat, chance in enumerate(found.chances)
-    )
-    title = escape(words.gettext("Chances of winning"))
-    return (
-        f'<div class="expert"><ul class="chances" aria-label="{title}">{chances}</ul>'
-        f'<p class="soft">{best}</p><ol class="hints">{lines}</ol></div>'
-    )
-
-
-def _line(
-    bench: Workbench, found: Analysis, number: int, seat: int, words: Words, names: Sequence[str]
-) -> str:
-    line, match = found.lines[number], bench.tree.match
-    s, deck, move = match.position.seen_by(seat).s, match.setting.deck, line.moves[0]
-    action = match.game.notation.read(s, deck, move)
-    assert isinstance(action, int)
-    label = escape(with_names(match.game.speech.describe(s, deck, action, words.lang), names))
-    told = f"{round(100 * line.chances[seat])} %"
-    return (
-        f'<li><button class="quiet" form="bench" name="play" value="{escape(move)}" data-do="play"'
-        f' id="line-{number}">{label}</button>'
-        f'<meter max="1" value="{line.chances[seat]:.3f}" aria-label="{told}"></meter><b>{told}</b></li>'
-    )

@@ -1,7 +1,7 @@
 """What the address of a board of analysis holds: everything there is on it.
 
 ``players`` and ``options`` say what is played, ``board`` is the word of the tree of variations, ``name`` what
-the players are called, ``seat`` through whose eyes the board is seen, ``expert`` that an expert looks along.
+the players are called, ``seat`` through whose eyes the board is seen, ``with`` that an expert looks along.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ REASONS = (
     N_("You have asked the expert very often this hour. You can go on by yourself, and ask again later."),
 )
 """Why something cannot be done on a board, so that it is translated."""
+
+EXPERT = "expert"
 
 Given = QueryParams | FormData
 State = list[tuple[str, str]]
@@ -105,7 +107,7 @@ def bench_at(game: Game, given: Given, lang: str) -> Workbench:
         raise Problem(422, NO_BOARD) from error
     names = [clean_name(name) for name in given.getlist("name")[: setting.players] if isinstance(name, str)]
     eyes = eyes_of(str(given.get("seat", "")), setting.players)
-    return Workbench(tree, lang, names, eyes, "expert" in given)
+    return Workbench(tree, lang, names, eyes, given.get("with") == EXPERT)
 
 
 def eyes_of(text: str, players: int) -> str:
@@ -134,7 +136,7 @@ def state(tree: Variations, names: Sequence[str], eyes: str = MOVER, follow: boo
     if eyes != MOVER:
         told.append(("seat", eyes))
     if follow:
-        told.append(("expert", "1"))
+        told.append(("with", EXPERT))
     return told
 
 

@@ -17,9 +17,10 @@ def tree_html(bench: Workbench, words: Words, names: Sequence[str], here: Node |
     """Return all events of a board, each of which can be gone to; ``here`` is marked."""
     nodes = bench.tree.nodes()
     lister = _Lister({node: number for number, node in enumerate(nodes)}, bench.said, names, here)
-    begin = lister.button(bench.tree.root, f"<i>{escape(words.gettext('Before the first event'))}</i>")
-    children = bench.tree.root.children
-    return f'<ol class="line"><li>{begin}</li>{lister.line(children[0], children[1:]) if children else ""}</ol>'
+    before = escape(words.gettext("Before the first event"))
+    begin, children = lister.button(bench.tree.root, f"<i>{before}</i>"), bench.tree.root.children
+    line = lister.line(children[0], children[1:]) if children else ""
+    return f'<ol class="line"><li>{begin}</li>{line}</ol>'
 
 
 class _Lister:
@@ -52,6 +53,6 @@ class _Lister:
         number = self.numbers[node]
         present = ' aria-current="step"' if node is self.here else ""
         return (
-            f'<button class="node" form="bench" name="go" value="{number}" data-do="go" id="node-{number}"{present}>'
-            f"{inside}</button>"
+            f'<button class="node" form="bench" name="go" value="{number}" data-do="go" id="node-{number}"'
+            f"{present}>{inside}</button>"
         )

@@ -66,7 +66,7 @@ const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase
 
 the("copy-board").addEventListener("click", async () => {
   const link = new URL(location.href);
-  link.searchParams.delete("expert"); // whoever opens it asks for themselves
+  link.searchParams.delete("with"); // whoever opens it asks for themselves
   const place = the("board-link");
   try {
     await navigator.clipboard.writeText(link.href);
