@@ -40,7 +40,7 @@ def chance_html(bench: Workbench, words: Words, names: Sequence[str]) -> str:
         label = with_names(game.speech.describe(s, deck, action, words.lang), names)
         options.append((text, f"{label} · {percent(float(part), words)}"))
     roll = button("roll", escape(words.gettext("At random")), "button first")
-    run = button("run", escape(words.gettext("At random until a move")))
+    run = button("run", escape(words.gettext("until the next move")))
     chosen = _choice(words.gettext("What happens"), options, words.gettext("Choose"), words)
     return f'<div class="dice">{roll}{run}</div>{chosen}'
 
@@ -96,7 +96,7 @@ def expert_html(bench: Workbench, words: Words, names: Sequence[str]) -> str:
     title = escape(words.gettext("Chances of winning"))
     return (
         f'<div class="expert"><ul class="chances" aria-label="{title}">{chances}</ul>'
-        f'<p class="soft">{best}</p><ol class="hints">{"".join(lines)}</ol></div>'
+        f'<ol class="hints" aria-label="{best}">{"".join(lines)}</ol></div>'
     )
 
 

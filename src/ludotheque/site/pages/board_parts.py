@@ -25,6 +25,7 @@ SIGNS = {
     "back": "M18 4v16L5 12z",
     "forward": "M6 4v16L19 12z",
     "last": "M16 4h4v16h-4zM3 4v16L15 12z",
+    "delete": "M9 3h6v2h5v2H4V5h5zM6 8h12l-1 13H7z",
 }
 
 
@@ -50,7 +51,7 @@ def talk_of(bench: Workbench, mark: bool = False) -> Talk:
         names = view["names"]
         return {
             "goal": fragments.goal_html(table, look, words, names),
-            "seats": fragments.seats_html(table, look._replace(held=()), words, names, view["scores"]),
+            "seats": seats_html(table, words, names, view["scores"]),
             "news": news_html(bench, look, words, names),
             "actions": actions_html(bench, look, words),
             "tree": tree_html(bench, words, names, bench.tree.here if mark else None),
@@ -96,6 +97,21 @@ def news_html(bench: Workbench, look: Look, words: Words, names: Sequence[str]) 
     )
 
 
+def seats_html(table: Table, words: Words, names: Sequence[str], scores: Sequence[int]) -> str:
+    """Return who plays, with how many points: nobody here is away, or has a turn of their own."""
+    won = table.winners if table.over else []
+    ended, parts = fragments.won(won, len(names), words), []
+    for seat, (name, points) in enumerate(zip(names, scores, strict=True)):
+        kind = " won" if seat in won else " turn" if seat == table.to_move else ""
+        state = ended if seat in won else words.gettext("to move") if kind else ""
+        parts.append(
+            f'<li class="player{kind}" id="player-{seat}">{fragments.mark_of(seat)}'
+            f'<span class="who">{escape(name)}</span><span class="points">{points}</span>'
+            f'<span class="state">{escape(state)}</span></li>'
+        )
+    return "".join(parts)
+
+
 def state_html(bench: Workbench) -> str:
     """Return all there is on the board, for forms and for the address."""
     told = state_of(bench)
@@ -115,17 +131,16 @@ def actions_html(bench: Workbench, look: Look, words: Words) -> str:
         "back": (words.gettext("Back"), here.parent is None),
         "forward": (words.gettext("Forward"), not here.children),
         "last": (words.gettext("To the end"), not here.children),
+        "delete": (words.gettext("Delete from here on"), here.parent is None),
     }
     steps = "".join(_step(name, label, off) for name, (label, off) in ways.items())
     parts = [f'<div class="steps">{steps}</div>']
-    if bench.asks and bench.thinking is None:
-        parts.append(button("expert", escape(words.gettext("Ask the expert"))))
-    pressed = f' aria-pressed="{"true" if bench.follow else "false"}"'
-    always = escape(words.gettext("Expert after each move"))
-    parts.append(button("follow", always, "button scripted", more=pressed))
+    off = "" if bench.asks and bench.thinking is None else ' aria-disabled="true"'
+    parts.append(button("expert", escape(words.gettext("Ask the expert")), more=off))
+    title = escape(words.gettext("Ask the expert after every move"))
+    pressed = f' aria-pressed="{"true" if bench.follow else "false"}" title="{title}"'
+    parts.append(button("follow", escape(words.gettext("after every move")), "button scripted", more=pressed))
     parts.append(fragments.help_html(bench.table.game.name, False, words) if look.seat is not None else "")
-    if here.parent:
-        parts.append(button("delete", escape(words.gettext("Delete from here on")), "quiet"))
     return "".join(parts)
 
 
