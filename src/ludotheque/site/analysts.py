@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
 from limits import RateLimitItemPerHour
 
 from ludotheque import bots
@@ -11,7 +15,10 @@ from ludotheque.site.rates import Limiter
 from ludotheque.site.table import Busy
 from ludotheque.site.thinking import HINT, Thinkers
 
+T = TypeVar("T")
 SECONDS = 1.0
+MOST_OPENING = 2
+"""Boards that are read at once."""
 STILL_THINKING = "An expert is still thinking about another position of yours."
 USED_UP = "You have asked the expert very often this hour. You can go on by yourself, and ask again later."
 
@@ -21,9 +28,15 @@ class Analysts:
 
     def __init__(self, thinkers: Thinkers, an_hour: int) -> None:
         self._thinkers = thinkers
-        self._an_hour = RateLimitItemPerHour(max(1, an_hour))
+        self._an_hour = RateLimitItemPerHour(an_hour)
         self._limiter = Limiter()
         self._busy: set[str] = set()
+        self._opening = asyncio.Semaphore(MOST_OPENING)
+
+    async def opened(self, call: Callable[[], T]) -> T:
+        """Return what a call gives that reads a whole board: in a thread, and only a few at once."""
+        async with self._opening:
+            return await asyncio.to_thread(call)
 
     async def analyse(self, sight: Sight, account: str) -> Analysis:
         """Return what an expert thinks of a position; Busy if the visitor has to wait."""

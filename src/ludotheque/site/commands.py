@@ -91,6 +91,13 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
     show_default=True,
     help="How many of those one visitor may have.",
 )
+@click.option(
+    "--analyses-an-hour",
+    type=click.IntRange(min=1),
+    default=Limits.analyses_an_hour,
+    show_default=True,
+    help="How often one visitor may ask the expert on analysis boards.",
+)
 @click.option("--open/--no-open", "browse", default=False, help="Open a browser on the shelf.")
 @click.option(
     "--proxy",

@@ -51,6 +51,8 @@ class Workbench:
         self.tree, self.lang, self.names, self.eyes, self.follow = tree, lang, list(names), eyes, follow
         self.said: dict[Node, Said] = {}
         self.analyses: dict[Node, Analysis] = {}
+        self.grown = 0
+        """How often the tree has changed."""
         self.thinking: Node | None = None
         """What an expert thinks about just now."""
         for node, step, after in tree.walk():
@@ -128,6 +130,7 @@ class Workbench:
         """Drop the last event, and all that was played after it."""
         old = self.tree.here
         self.tree.delete()
+        self.grown += 1
         left = set(self.tree.nodes())
         self.said = {node: said for node, said in self.said.items() if node in left}
         self.analyses = {node: found for node, found in self.analyses.items() if node in left}
@@ -139,9 +142,11 @@ class Workbench:
         self.tree.clear()
         self.analyses.clear()
         self.said.clear()
+        self.grown += 1
         self._show(old)
 
     def _tell(self, node: Node, step: Step, after: Position) -> None:
+        self.grown += 1
         self.said[node] = said_of(self.tree.game, self.tree.setting, step, after, None, self.lang)
 
     def _show(self, old: Node) -> None:

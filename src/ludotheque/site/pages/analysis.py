@@ -6,24 +6,24 @@ Nothing here reads a match that is going on.
 
 from __future__ import annotations
 
-import asyncio
 from urllib.parse import urlencode
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludotheque.engine.author.palette import plain_colours
 from ludotheque.engine.errors import IllegalMove, LudothequeError
+from ludotheque.engine.game import Game
 from ludotheque.engine.play.variations import TooLarge, Variations
 from ludotheque.engine.shelf import load
 from ludotheque.site.api import house_of
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.analysing import ACTIONS, BoardPage, act, ask, play
 from ludotheque.site.pages.board_parts import look_of, talk_of
-from ludotheque.site.pages.board_state import FULL, address_of, bench_at, state_of
+from ludotheque.site.pages.board_state import FULL, Given, address_of, bench_at, state_of
 from ludotheque.site.pages.boxes import box_of, boxes
 from ludotheque.site.pages.decks import deck_field, own_deck
 from ludotheque.site.pages.frames import drawing_of, present
@@ -57,12 +57,17 @@ async def choose(request: Request) -> Response:
 
 async def show(request: Request) -> Response:
     """Show the board that an address holds; an empty one, if it holds none."""
-    game, given = game_of(request), request.query_params
-    bench = await asyncio.to_thread(bench_at, game, given, request.state.lang)
+    bench = await opened(request, game_of(request), request.query_params)
     answer = render(request, bench)
     if not token_of(request):
         welcome(request, answer, known_or_new(request))  # experts count by this name
     return answer
+
+
+async def opened(connection: HTTPConnection, game: Game, given: Given) -> Workbench:
+    """Return the board that an address or a form holds."""
+    lang = connection.state.words.lang
+    return await house_of(connection).analysts.opened(lambda: bench_at(game, given, lang))
 
 
 async def begin(request: Request) -> Response:
@@ -115,12 +120,12 @@ def render(
 
 async def do(request: Request) -> Response:
     """Do something on a board, for pages without scripts."""
-    game, words, lang = game_of(request), request.state.words, request.state.lang
+    game, words = game_of(request), request.state.words
     if request.path_params["action"] not in ("do", "move"):
         raise HTTPException(404)
     async with request.form(max_files=0, max_fields=MOST_FIELDS) as posted:
         fields = {name: value for name, value in posted.items() if isinstance(value, str)}
-        bench = await asyncio.to_thread(bench_at, game, posted, lang)
+        bench = await opened(request, game, posted)
     action = next((name for name in ACTIONS if name in fields), "")
     try:
         if request.path_params["action"] == "move":
@@ -144,7 +149,7 @@ async def do(request: Request) -> Response:
 async def picture(request: Request) -> Response:
     """Give the board as a picture that stands by itself."""
     game, words = game_of(request), request.state.words
-    bench = await asyncio.to_thread(bench_at, game, request.query_params, words.lang)
+    bench = await opened(request, game, request.query_params)
     look = look_of(bench)
     _, view = present(bench.table, look.seat, words)
     svg = plain_colours("".join(drawing_of(bench.table, view, look.seat, words.lang)))
@@ -162,7 +167,9 @@ async def from_table(request: Request) -> Response:
     match, words = table.match, request.state.words
     at = number_of(request, "move", match.length, match.length)
     try:
-        tree = await asyncio.to_thread(Variations.of, table.game, table.setting, match.events(), at)
+        tree = await house_of(request).analysts.opened(
+            lambda: Variations.of(table.game, table.setting, match.events(), at)
+        )
     except TooLarge as error:
         raise Problem(422, FULL) from error
     return RedirectResponse(
@@ -174,7 +181,7 @@ async def follow(wire: Wire) -> None:
     """Follow a board on its page."""
     try:
         game = load(wire.path_params["game"])
-        bench = await asyncio.to_thread(bench_at, game, wire.query_params, wire.state.words.lang)
+        bench = await opened(wire, game, wire.query_params)
     except (LudothequeError, Problem):
         await wire.close(NO_TABLE)
         return

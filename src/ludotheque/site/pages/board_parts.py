@@ -44,6 +44,16 @@ def look_of(bench: Workbench, narrow: bool = False) -> Look:
 
 def talk_of(bench: Workbench, mark: bool = False) -> Talk:
     """Return what is said around a board; ``mark`` tells in the tree where one is, without scripts."""
+    trees: dict[int, str] = {}
+    """The tree as it was written last: most steps do not change it."""
+
+    def written(words: Words, names: Sequence[str]) -> str:
+        if mark:
+            return tree_html(bench, words, names, bench.tree.here)
+        if bench.grown not in trees:
+            trees.clear()
+            trees[bench.grown] = tree_html(bench, words, names)
+        return trees[bench.grown]
 
     def parts(
         table: Table, look: Look, words: Words, view: Json, back: bool | None, again: str | None
@@ -54,7 +64,7 @@ def talk_of(bench: Workbench, mark: bool = False) -> Talk:
             "seats": seats_html(table, words, names, view["scores"]),
             "news": news_html(bench, look, words, names),
             "actions": actions_html(bench, look, words),
-            "tree": tree_html(bench, words, names, bench.tree.here if mark else None),
+            "tree": written(words, names),
             "state": state_html(bench),
             "way-out": "",
             "curtain": "",

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import escape
 
+from ludotheque.engine.author.palette import SHAPES
 from ludotheque.engine.play.telling import Said
 from ludotheque.engine.play.variations import Node
-from ludotheque.site.pages.fragments import mark_of
 from ludotheque.site.workbench import Workbench
 from ludotheque.words import Words, with_names
 
@@ -18,7 +18,10 @@ def tree_html(bench: Workbench, words: Words, names: Sequence[str], here: Node |
     nodes = bench.tree.nodes()
     lister = _Lister({node: number for number, node in enumerate(nodes)}, bench.said, names, here)
     before = escape(words.gettext("Before the first event"))
-    begin, children = lister.button(bench.tree.root, f"<i>{before}</i>"), bench.tree.root.children
+    begin, children = (
+        lister.button(bench.tree.root, f'<span class="soft">{before}</span>'),
+        bench.tree.root.children,
+    )
     line = lister.line(children[0], children[1:]) if children else ""
     return f'<ol class="line"><li>{begin}</li>{line}</ol>'
 
@@ -44,9 +47,12 @@ class _Lister:
     def told(self, node: Node) -> str:
         """Return an event in words, with its notation."""
         said = self.said[node]
-        mark = mark_of(said.who) if isinstance(said.who, int) else '<span class="chance">✦</span>'
+        kind, mark = ("chance", "✦") if isinstance(said.who, str) else (f"by-{said.who}", SHAPES[said.who])
         told = escape(with_names(said.told.words, self.names))
-        return f'{mark}<span class="said">{told}</span><code>{escape(said.text)}</code>'
+        return (
+            f'<i class="{kind}" aria-hidden="true">{mark}</i><span class="said">{told}</span>'
+            f"<code>{escape(said.text)}</code>"
+        )
 
     def button(self, node: Node, inside: str) -> str:
         """Return what leads to an event."""
