@@ -21,6 +21,7 @@ from ludotheque.site.guard import Guard
 from ludotheque.site.house import House
 from ludotheque.site.listing import Listed
 from ludotheque.site.pages import (
+    analysis,
     boxes,
     components,
     device,
@@ -31,6 +32,7 @@ from ludotheque.site.pages import (
     notices,
     play,
     printing,
+    replay,
     rules,
     setup,
     shelf,
@@ -57,8 +59,8 @@ def site(data: Path) -> Starlette:
         thinkers.stop()
         await store.close()
 
-    pages = [shelf, boxes, rules, story, setup, components, printing, joining, lessons, play, install]
-    pages += [me, device, notices]
+    pages = [shelf, boxes, rules, story, setup, components, printing, joining, lessons, analysis, play]
+    pages += [replay, install, me, device, notices]
     return Starlette(
         routes=[route for page in pages for route in page.routes()],
         middleware=[Middleware(Guard, page=wrong.render), Middleware(Preferences)],

@@ -27,6 +27,7 @@ from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.limits import Limits
 from ludotheque.site.pages import (
+    analysis,
     boxes,
     components,
     device,
@@ -106,6 +107,7 @@ def make_app(
             *me.routes(),
             *device.routes(),
             *notices.routes(),
+            *analysis.routes(),
             *play.routes(),
             *replay.routes(),
             *fairness.routes(),

@@ -113,6 +113,13 @@ def _hosts(context: click.Context, option: click.Parameter, given: tuple[str, ..
     help="A host to which notices of turns may be sent over https, such as ntfy.sh; none, if none is given. "
     "May be given several times.",
 )
+@click.option(
+    "--analyses-an-hour",
+    type=click.IntRange(min=1),
+    default=Limits.analyses_an_hour,
+    show_default=True,
+    help="How often one visitor may ask the expert on analysis boards.",
+)
 @click.option("--open/--no-open", "browse", default=False, help="Open a browser on the shelf.")
 @click.option(
     "--proxy",

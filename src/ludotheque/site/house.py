@@ -16,6 +16,7 @@ from typing import Any
 
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
+from ludotheque.site.analysts import Analysts
 from ludotheque.site.awake import Awake
 from ludotheque.site.bell import GONE, Bell, HandBell
 from ludotheque.site.bot_turns import BotTurns, check_room, replaceable
@@ -64,6 +65,7 @@ class House:
         self.charts = Charts(store, thinkers, self.start, self.limits.charts_each)
         self.notices = Notices(store, self.start, self.limits)
         self.reviews = Reviews(store, thinkers, self.start, self.limits.reviews_each)
+        self.analysts = Analysts(thinkers, self.limits.analyses_an_hour)
         self.awake = Awake()
         self._reading = 0
         self._missed: dict[str, int] = {}

@@ -169,6 +169,19 @@ class Do(TypedDict):
     seat: NotRequired[str | int]
 
 
+class OnBoard(TypedDict):
+    """Do something on a board of analysis."""
+
+    do: Literal[
+        "first", "back", "forward", "last", "go", "play", "chance", "roll", "run", "delete", "clear",
+        "eyes", "follow", "expert",
+    ]  # fmt: skip
+    go: NotRequired[Annotated[str, "The number of the event to go to."]]
+    play: NotRequired[Annotated[str, "What whoever is to move does."]]
+    outcome: NotRequired[Annotated[str, "What chance does, or somebody who is not looking."]]
+    through: NotRequired[Annotated[str, "Through whose eyes: a seat’s, spectator, or mover."]]
+
+
 class Show(TypedDict):
     """Nobody else is looking: draw the hand of that seat."""
 
@@ -217,7 +230,7 @@ class Ping(TypedDict):
     ping: Literal[1]
 
 
-Wish = Move | Do | Show | AskWhy | AskAid | AskHint | AskBack | Look | Next | Ping
+Wish = Move | Do | OnBoard | Show | AskWhy | AskAid | AskHint | AskBack | Look | Next | Ping
 
 # --- what the page of a match that is over asks for ---
 

@@ -372,10 +372,9 @@ class Table:
 
 
 def to_move_of(change: Change) -> int | None:
-    """Return the seat that moves after a change."""
+    """Return the seat that moves after a change; None where chance is due, as only on boards of analysis."""
     seat = None if change.over else change.match.to_move
-    assert not isinstance(seat, str)
-    return seat
+    return seat if isinstance(seat, int) else None
 
 
 def standing_of(change: Change, number: int, at: float) -> Standing:

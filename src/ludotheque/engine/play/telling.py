@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ludotheque.engine.author.contract import Told
 from ludotheque.engine.author.state import CHANCE
+from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.speed.position import Position
 from ludotheque.words import seat
@@ -63,11 +64,7 @@ class Teller:
             before, after = before.seen_by(looker), after.seen_by(looker)
         if seen != step.text:
             return Said(who, f"{seen} …", self._veiled(match, before, after, seen))
-        speech, deck = game.speech, match.setting.deck
-        if speech.tell:
-            return Said(who, step.text, speech.tell(before.s, after.s, deck, step.action, looker, self.lang))
-        words = speech.describe(before.s, deck, step.action, self.lang)
-        return Said(who, step.text, Told(f"{seat(step.who)}: {words}" if step.who != CHANCE else words))
+        return said_of(game, match.setting, step._replace(before=before), after, looker, self.lang)
 
     def _veiled(self, match: Match, before: Position, after: Position, seen: str) -> Told:
         speech = match.game.speech
@@ -78,6 +75,18 @@ class Teller:
     def tell(self, begin: int = 0) -> list[Said]:
         """Return the events from number ``begin`` on."""
         return self._said[begin:]
+
+
+def said_of(
+    game: Definition, setting: Setting, step: Step, after: Position, looker: int | None, lang: str
+) -> Said:
+    """Return an event of which nothing is hidden, as it is told to a seat, or to a spectator."""
+    who, before = "chance" if step.who == CHANCE else step.who, step.before
+    speech, deck = game.speech, setting.deck
+    if speech.tell:
+        return Said(who, step.text, speech.tell(before.s, after.s, deck, step.action, looker, lang))
+    words = speech.describe(before.s, deck, step.action, lang)
+    return Said(who, step.text, Told(f"{seat(step.who)}: {words}" if step.who != CHANCE else words))
 
 
 def folded(told: Iterable[Said]) -> list[Said]:

@@ -268,7 +268,7 @@ def actions_html(
         return ""
     parts = []
     if table.settings.hints and look.seat is not None:
-        parts.append(_help(table.game.name, look.may_move(table), words))
+        parts.append(help_html(table.game.name, look.may_move(table), words))
     if table.claimable in look.held:
         parts.append(form(table.id, "claim", words.gettext("Claim the win"), seat=table.claimable))
     if back is not False:
@@ -283,7 +283,7 @@ def actions_html(
 
 
 @lru_cache(256)
-def _help(game: str, mine: bool, words: Words) -> str:
+def help_html(game: str, mine: bool, words: Words) -> str:
     """Return the buttons for those who want help: a hint for whoever moves, and what the drawing can show."""
     hint, chosen = words.gettext("Hint"), load(game)
     parts = [f'<button type="button" class="button scripted" data-ask="hint">{hint}</button>'] if mine else []
@@ -365,6 +365,8 @@ def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> st
     parts.append(f'<a class="button" href="/tables/{table.id}/replay">{replay}</a>')
     review = words.gettext("Review")
     parts.append(f'<a class="button" href="/tables/{table.id}/review">{review}</a>')
+    analyse = words.gettext("Analyse")
+    parts.append(f'<a class="button" href="/tables/{table.id}/analysis">{analyse}</a>')
     return "".join(parts) + _keepsakes(table, words)
 
 

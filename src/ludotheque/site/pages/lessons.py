@@ -13,14 +13,17 @@ from starlette.routing import BaseRoute, Route
 
 from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
+from ludotheque.engine.play.variations import Variations
 from ludotheque.engine.shelf import load
 from ludotheque.engine.teaching.lessons import Lesson
 from ludotheque.site.api import house_of
 from ludotheque.site.classroom import LESSON, Classroom, finished
 from ludotheque.site.pages import game_of, page
+from ludotheque.site.pages.board_state import address_of
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.fragments import log_lines
 from ludotheque.site.pages.frames import drawing_of, present
+from ludotheque.site.pages.looking import names_of
 from ludotheque.site.pages.message import moves_of
 from ludotheque.site.pages.play import is_narrow
 from ludotheque.site.pages.socket import NO_TABLE, keep_up
@@ -163,6 +166,15 @@ def _query(room: Classroom) -> str:
     return urlencode(state_of(room))
 
 
+async def explore(request: Request) -> Response:
+    """Lead to a board of analysis with the position of a lesson."""
+    game, query = game_of(request), request.query_params
+    lesson = lesson_of(game, request.path_params["lesson"])
+    room = room_at(request, game, lesson, query.get("step", ""), query.getlist("made"))
+    match, names = room.course.match, names_of(room.table, request.state.words)
+    return RedirectResponse(address_of(Variations.of(game, match.setting, match.events()), names), 303)
+
+
 async def follow(wire: Wire) -> None:
     """Follow a lesson on its page."""
     try:
@@ -184,5 +196,6 @@ def routes() -> list[BaseRoute]:
         Route(learn, index),
         Route(lesson, show),
         wired(f"{lesson}/socket", follow),
+        Route(f"{lesson}/analysis", explore),
         Route(f"{lesson}/{{action}}", do, methods=["POST"]),
     ]

@@ -54,12 +54,16 @@ NOTHING = Shown(-1, [], {})
 
 
 class Talk(NamedTuple):
-    """What is said around a drawing, at a table of people or in a lesson."""
+    """What is said around a drawing, at a table of people, in a lesson or on a board of analysis."""
 
     parts: Callable[[Table, Look, Words, Json, bool | None, str | None], dict[str, str]]
     """The parts of the page by their ids; see ``fragments.parts_of``."""
     status: Callable[[Table, Look, Words, Sequence[str]], str]
     """How it stands, in a sentence."""
+    title: Callable[[Table, Look, Words], str] | None = None
+    """The page's title; None is that of a table."""
+    log: bool = True
+    """Whether the page lists all events."""
 
 
 AT_A_TABLE = Talk(fragments.parts_of, fragments.status)
@@ -112,7 +116,7 @@ def _told(
     same = seen is not None and seen.look.seat == look.seat and seen.lang == lang
     known = notebook.still_true(table.rows, seen.number) if seen else 0
     ended = table.over and seen is not None and seen.number < table.number
-    kept = known if same and not ended else 0  # what was hidden is told when it is over
+    kept = known if (same and not ended) or not talk.log else 0  # what was hidden is told when it is over
     told = notebook.told(table.match, look.seat, lang, kept, everything=table.over)
     fresh = told[known - kept :] if seen else []
     mine, back = look.may_move(table), may_be_taken_back(table, look)
@@ -134,8 +138,8 @@ def _told(
         "steps": steps_of(fresh, names, gains, len(frames)),
         "moves": moves_of(sight, lang, names) if mine else [],
         "parts": {name: html for name, html in parts.items() if shown.parts.get(name) != html},
-        "log": {"from": kept, "lines": [fragments.said_html(said, names) for said in told]},
-        "title": title_of(table, look, words),
+        "log": {"from": kept, "lines": [fragments.said_html(said, names) for said in told if talk.log]},
+        "title": (talk.title or title_of)(table, look, words),
         "mine": mine,
         "notices": notices,
         "speak": [with_names(said.told.words, names) for said in fresh[-MOST_SPOKEN:]]

@@ -21,6 +21,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Coroutine
 from typing import Any
 
 import orjson
@@ -209,7 +210,11 @@ class Page:
             finally:
                 self.hinting = False
 
-        task = asyncio.create_task(think())
+        self.start(think())
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something go on until it is done, or the page goes."""
+        task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 

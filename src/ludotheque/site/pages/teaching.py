@@ -85,13 +85,19 @@ def actions_html(room: Classroom, words: Words) -> str:
     game, course = room.table.game, room.course
     here = f"/games/{game.name}/learn/{course.lesson.name}"
     if course.over:
-        return after_html(game, course.lesson, words)
+        return after_html(game, course.lesson, words) + _explore(here, room, words)
     if not room.asks:
-        return _button(here, "on", words.gettext("Go on"), room, "first")
+        return _button(here, "on", words.gettext("Go on"), room, "first") + _explore(here, room, words)
     buttons = [_button(here, "show", words.gettext("Show me"), room)]
     if course.made:
         buttons.append(_button(here, "again", words.gettext("Begin this step again"), room))
-    return "".join(buttons)
+    return "".join(buttons) + _explore(here, room, words)
+
+
+def _explore(here: str, room: Classroom, words: Words) -> str:
+    """Return the way to a board of analysis with this position."""
+    label = words.gettext("Explore this position")
+    return f'<a class="quiet" href="{here}/analysis?{escape(urlencode(state_of(room)))}">{escape(label)}</a>'
 
 
 def after_html(game: Game, lesson: Lesson, words: Words) -> str:

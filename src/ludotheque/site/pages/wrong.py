@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludotheque.site.pages import page
+from ludotheque.site.pages import board_state, page
 from ludotheque.site.pages.acting import REASONS
 from ludotheque.site.problems import Problem, answer_problem, problem_of
 from ludotheque.site.words import settle
@@ -57,7 +57,7 @@ def render(request: Request, problem: Problem) -> Response:
     if not hasattr(request.state, "words"):
         settle(request.scope)
     title, text = SAID.get(problem.status, OTHER)
-    if problem.status != OUR_FAULT and problem.reason in REASONS:
+    if problem.status != OUR_FAULT and problem.reason in (*REASONS, *board_state.REASONS):
         text = problem.reason  # says more than its status does
     response = page(
         request, "wrong.html", problem.status, here="/", title=title, text=text, status_code=problem.status

@@ -155,6 +155,19 @@ export interface Do {
   seat?: string | number;
 }
 
+/** Do something on a board of analysis. */
+export interface OnBoard {
+  do: "first" | "back" | "forward" | "last" | "go" | "play" | "chance" | "roll" | "run" | "delete" | "clear" | "eyes" | "follow" | "expert";
+  /** The number of the event to go to. */
+  go?: string;
+  /** What whoever is to move does. */
+  play?: string;
+  /** What chance does, or somebody who is not looking. */
+  outcome?: string;
+  /** Through whose eyes: a seat’s, spectator, or mover. */
+  through?: string;
+}
+
 /** Nobody else is looking: draw the hand of that seat. */
 export interface Show {
   show: Seat;
@@ -195,7 +208,7 @@ export interface Ping {
   ping: 1;
 }
 
-export type Wish = Move | Do | Show | AskWhy | AskAid | AskHint | AskBack | Look | Next | Ping;
+export type Wish = Move | Do | OnBoard | Show | AskWhy | AskAid | AskHint | AskBack | Look | Next | Ping;
 
 /** How a match looked after one of its events. */
 export interface Moment {

@@ -16,9 +16,11 @@ export function put(name, html) {
   if (!place || last[name] === html) return;
   last[name] = html;
   const on = document.activeElement;
-  const focus = place.contains(on) && on instanceof HTMLButtonElement && on.form?.dataset.do;
+  const inside = place.contains(on) ? on : null;
+  const focus = inside instanceof HTMLButtonElement && inside.form?.dataset.do;
+  const own = inside?.id ? `#${CSS.escape(inside.id)}` : focus && `form[data-do="${focus}"] button`;
   place.innerHTML = html;
-  if (focus) /** @type {HTMLElement | null} */ (place.querySelector(`form[data-do="${focus}"] button`))?.focus();
+  if (own) /** @type {HTMLElement | null} */ (place.querySelector(own))?.focus();
   const lines = place.querySelector(".lines");
   if (lines) lines.scrollTop = lines.scrollHeight;
   if (name === "curtain") hideTyping();

@@ -220,11 +220,12 @@ function act(call) {
 }
 
 document.addEventListener("submit", (event) => {
-  const form = /** @type {HTMLFormElement} */ (event.target);
-  const wish = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
+  const form = /** @type {HTMLFormElement} */ (event.target), by = event.submitter;
+  const wish = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form, by)));
+  const action = by?.dataset.do ?? form.dataset.do;
   if (form.dataset.show) act(() => send({ show: Number(form.dataset.show) }));
-  else if (form.dataset.do) {
-    act(() => send(/** @type {Wish} */ ({ ...wish, do: form.dataset.do })));
+  else if (action) {
+    act(() => send(/** @type {Wish} */ ({ ...wish, do: action })));
     if (form.closest("#column")) sheet(false);
   } else if (form.id === "typed") {
     const move = wish.move?.trim();

@@ -68,6 +68,7 @@ function mark() {
     step(id).toggleAttribute("aria-disabled", bounded === move);
     if (bounded === move) step(id).setAttribute("aria-disabled", "true");
   }
+  step("analyse").search = address(move);
   /** @type {HTMLInputElement} */ (form.elements.namedItem("move")).value = String(move);
   history.replaceState(null, "", address(move));
 }

@@ -30,7 +30,7 @@ export function lastSeen(table, now) {
 }
 
 /**
- * Where to hear of a table, or of a lesson from where the learner is.
+ * Where to hear of a table, or of a lesson or a board of analysis from where one is.
  * @param {string} socket
  * @param {{ number: number, heard: number, watch: boolean }} state
  */
@@ -40,10 +40,10 @@ export function addressOf(socket, { number, heard, watch }) {
   return `${socket}?${more.filter(Boolean).join("&")}`;
 }
 
-/** Where the learner is in a lesson, as an address has it; null outside of lessons. */
-const taught = () => /** @type {HTMLElement | null} */ (document.querySelector(".teacher"))?.dataset.state ?? null;
+/** Where one is in a lesson or on a board, as an address has it; null at tables. */
+const taught = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-state]"))?.dataset.state ?? null;
 
-/** Have the address say where the learner is, so that the page can be loaded anew. */
+/** Have the address say where one is, so that the page can be loaded anew. */
 export function keepPlace() {
   const where = taught();
   if (where !== null) history.replaceState(null, "", `?${where}`);

@@ -1,0 +1,202 @@
+"""Boards of analysis: an empty one, a match that is over, a lesson's position. Everything is in the address.
+
+It works without scripts: each button sends the whole board, and leads to the address of what becomes of it.
+Nothing here reads a match that is going on.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from ludotheque.engine.author.palette import plain_colours
+from ludotheque.engine.errors import IllegalMove, LudothequeError
+from ludotheque.engine.game import Game
+from ludotheque.engine.play.variations import TooLarge, Variations
+from ludotheque.engine.shelf import load
+from ludotheque.site.api import house_of
+from ludotheque.site.pages import game_of, page
+from ludotheque.site.pages.analysing import ACTIONS, BoardPage, act, ask, play
+from ludotheque.site.pages.board_parts import look_of, talk_of
+from ludotheque.site.pages.board_state import FULL, Given, address_of, bench_at, state_of
+from ludotheque.site.pages.boxes import box_of, boxes
+from ludotheque.site.pages.decks import deck_field, own_deck
+from ludotheque.site.pages.frames import drawing_of, present
+from ludotheque.site.pages.looking import names_of
+from ludotheque.site.pages.message import moves_of
+from ludotheque.site.pages.play import is_narrow
+from ludotheque.site.pages.presets import presets_of
+from ludotheque.site.pages.replay import eyes_of as replayed_by
+from ludotheque.site.pages.replay import number_of, seen_again, to_the_table
+from ludotheque.site.pages.setup import MOST_FIELDS as MOST_OPTIONS
+from ludotheque.site.pages.setup import render as render_setup
+from ludotheque.site.pages.setup import typed
+from ludotheque.site.pages.setup_form import Mistakes, wish_from
+from ludotheque.site.pages.socket import NO_TABLE, keep_up
+from ludotheque.site.problems import Problem
+from ludotheque.site.table import Busy, Refused, Stale
+from ludotheque.site.visitors import account_of, known_or_new, token_of, visitor_of, welcome
+from ludotheque.site.wire import Wire, wired
+from ludotheque.site.workbench import MOVER, Workbench
+from ludotheque.words import Words
+
+MOST_FIELDS = 40
+
+
+async def choose(request: Request) -> Response:
+    """Show what an empty board can be opened for."""
+    lang = request.state.lang
+    shelf = [(box, presets_of(load(box.name), lang, box.players[0])) for box in boxes(lang)]
+    return page(request, "analyses.html", shelf=shelf)
+
+
+async def show(request: Request) -> Response:
+    """Show the board that an address holds; an empty one, if it holds none."""
+    bench = await opened(request, game_of(request), request.query_params)
+    answer = render(request, bench)
+    if not token_of(request):
+        welcome(request, answer, known_or_new(request))  # experts count by this name
+    return answer
+
+
+async def opened(connection: HTTPConnection, game: Game, given: Given) -> Workbench:
+    """Return the board that an address or a form holds."""
+    lang = connection.state.words.lang
+    return await house_of(connection).analysts.opened(lambda: bench_at(game, given, lang))
+
+
+async def begin(request: Request) -> Response:
+    """Open an empty board with all the options of the form for a new table."""
+    game, words = game_of(request), request.state.words
+    async with request.form(max_files=1, max_fields=MOST_OPTIONS) as posted:
+        form, deck = typed(posted), await own_deck(posted, deck_field(game))
+    try:
+        wish = wish_from(game, form, deck, words)
+    except Mistakes as mistakes:
+        return render_setup(request, game, form, mistakes.reasons, deck)
+    tree = Variations(game, game.setting(wish.players, wish.options, files=False))
+    return RedirectResponse(address_of(tree), 303)
+
+
+def render(
+    request: Request, bench: Workbench, status: int = 200, refused: str = "", clause: str = ""
+) -> Response:
+    """Return the page of a board."""
+    words: Words = request.state.words
+    table, look = bench.table, look_of(bench, is_narrow(request))
+    sight, view = present(table, look.seat, words)
+    names = view["names"]
+    parts = {
+        "svg": "".join(drawing_of(table, view, look.seat, words.lang, look.narrow)),
+        **talk_of(bench, mark=True).parts(table, look, words, view, False, None),
+    }
+    here = f"/analysis/{table.game.name}"
+    return page(
+        request,
+        "analysis.html",
+        status,
+        here=here,
+        table=table,
+        look=look,
+        box=box_of(table.game.name, words.lang),
+        address=here,
+        state=state_of(bench),
+        eyes=bench.eyes,
+        names=names,
+        refused=refused,
+        clause=clause,
+        watched=False,
+        agreed=[],
+        parts={name: Markup(html) for name, html in parts.items()},  # noqa: S704 - escaped where it is made
+        moves=moves_of(sight, words.lang, names) if look.may_move(table) else [],
+        title=words.gettext("Analysis of %(game)s", game=box_of(table.game.name, words.lang).title),
+    )
+
+
+async def do(request: Request) -> Response:
+    """Do something on a board, for pages without scripts."""
+    game, words = game_of(request), request.state.words
+    if request.path_params["action"] not in ("do", "move"):
+        raise HTTPException(404)
+    async with request.form(max_files=0, max_fields=MOST_FIELDS) as posted:
+        fields = {name: value for name, value in posted.items() if isinstance(value, str)}
+        bench = await opened(request, game, posted)
+    action = next((name for name in ACTIONS if name in fields), "")
+    try:
+        if request.path_params["action"] == "move":
+            play(bench, fields.get("move", ""), words)
+        else:
+            act(bench, action, fields, words)
+        if action == "expert":
+            await ask(house_of(request), bench, account_of(request), visitor_of(request))
+            return render(request, bench)
+    except IllegalMove as error:
+        return render(request, bench, 422, error.reason, error.clause)
+    except (Busy, Refused) as error:
+        return render(request, bench, 429 if isinstance(error, Busy) else 409, words.gettext(str(error)))
+    except Stale:
+        pass
+    except Problem as problem:
+        return render(request, bench, problem.status, words.gettext(problem.reason))
+    return RedirectResponse(f"/analysis/{game.name}?{urlencode(state_of(bench))}", 303)
+
+
+async def picture(request: Request) -> Response:
+    """Give the board as a picture that stands by itself."""
+    game, words = game_of(request), request.state.words
+    bench = await opened(request, game, request.query_params)
+    look = look_of(bench)
+    _, view = present(bench.table, look.seat, words)
+    svg = plain_colours("".join(drawing_of(bench.table, view, look.seat, words.lang)))
+    name = f"ludotheque-{game.name}-{bench.tree.here.depth}.svg"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+async def from_table(request: Request) -> Response:
+    """Lead to the board of a match that is over, at one of its events; one that is going on has none."""
+    table = await seen_again(request)
+    if not table.over or table.match is None:
+        return to_the_table(table)
+    seat = replayed_by(request, table).seat
+    match, words = table.match, request.state.words
+    at = number_of(request, "move", match.length, match.length)
+    try:
+        tree = await house_of(request).analysts.opened(
+            lambda: Variations.of(table.game, table.setting, match.events(), at)
+        )
+    except TooLarge as error:
+        raise Problem(422, FULL) from error
+    return RedirectResponse(
+        address_of(tree, names_of(table, words), MOVER if seat is None else str(seat)), 303
+    )
+
+
+async def follow(wire: Wire) -> None:
+    """Follow a board on its page."""
+    try:
+        game = load(wire.path_params["game"])
+        bench = await opened(wire, game, wire.query_params)
+    except (LudothequeError, Problem):
+        await wire.close(NO_TABLE)
+        return
+    await keep_up(BoardPage(wire, bench, wire.state.words))
+
+
+def routes() -> list[BaseRoute]:
+    """Return the addresses of boards."""
+    board = "/analysis/{game}"
+    return [
+        Route("/analysis", choose),
+        Route(board, show),
+        Route(board, begin, methods=["POST"]),
+        wired(f"{board}/socket", follow),
+        Route(f"{board}/picture.svg", picture),
+        Route(f"{board}/{{action}}", do, methods=["POST"]),
+        Route("/tables/{table}/analysis", from_table),
+    ]
