@@ -1,4 +1,4 @@
-"""How hard a puzzle is: how weak a bot still finds it."""
+"""How hard a puzzle is: how weak a bot still finds it, and how often."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ from ludotheque.engine.teaching.attempt import Attempt
 from ludotheque.engine.teaching.puzzles import HARDEST, Puzzle
 
 BOTS = ("greedy", "easy", "medium", "hard")
-"""From the weakest on: found by the first is 1, found by none of them 5."""
-TRIES = 3
+TRIES = 5
+"""Of each bot."""
 
 
 def difficulty_of(game: Game, puzzle: Puzzle, seed: int = 1) -> int:
-    """Return how hard a puzzle is, from 1 to 5."""
-    for level, name in enumerate(BOTS, 1):
-        found = sum(solves(game, puzzle, make(name, seed=seed + k, seconds=60)) for k in range(TRIES))
-        if 2 * found > TRIES:
-            return level
-    return HARDEST
+    """Return how hard a puzzle is, from 1, which nearly all bots find, to 5, which hardly any does."""
+    tries = [make(name, seed=seed + k, seconds=60) for name in BOTS for k in range(TRIES)]
+    found = sum(solves(game, puzzle, bot) for bot in tries)
+    return HARDEST - min(HARDEST - 1, found * HARDEST // len(tries))
 
 
 def solves(game: Game, puzzle: Puzzle, bot: Bot) -> bool:

@@ -1,7 +1,7 @@
 """Puzzles from bots' matches: positions in which something can be proved, and one way is right.
 
-Quick bots play; wherever one of them is to move, every kind of puzzle that its game asks for is tried. What is
-proved is in :mod:`ludotheque.engine.teaching.proving`. The same seed gives the same puzzles.
+Quick bots play; wherever one of them is to move, every kind of puzzle that its game asks for is tried. What
+is proved is in :mod:`ludotheque.engine.teaching.proving`. The same seed gives the same puzzles.
 """
 
 from __future__ import annotations
@@ -34,8 +34,6 @@ LONGEST_HISTORY = 1_200
 """Characters of JSON: puzzles are many, and go with the package."""
 MOST_LINES = 24
 BUDGET = 8_000
-PATIENCE = 4
-"""A kind that is rarer than so many times the others gives its place to them."""
 BATCH = 8
 
 Progress = Callable[[int, int], None]
@@ -52,13 +50,13 @@ class Finding:
 
 
 def make_puzzles(
-    game: Game, count: int, seed: int = 1, jobs: int = 1, most: int = 3000, progress: Progress | None = None
+    game: Game, count: int, seed: int = 1, jobs: int = 1, most: int = 300, progress: Progress | None = None
 ) -> list[Puzzle]:
     """Return that many puzzles of a game, easy ones first; fewer if ``most`` matches do not give them."""
     kinds = kinds_of(game)
     if not kinds:
         raise LudothequeError(f"{game.name} asks for no puzzles: its package has no puzzles/kinds.json")
-    chosen = _chosen(_findings(game, seed, jobs, most), list(kinds), count, most, progress)
+    chosen = _chosen(_findings(game, seed, jobs, most), list(kinds), count, progress)
     numbers: Counter[str] = Counter()
     graded = []
     for finding in chosen:
@@ -73,7 +71,6 @@ def _chosen(
     findings: Iterator[tuple[int, list[Finding]]],
     kinds: list[str],
     count: int,
-    most: int,
     progress: Progress | None,
 ) -> list[Finding]:
     """Return findings of all kinds alike, as far as there are; the rest is of those that are found often."""
@@ -93,8 +90,7 @@ def _chosen(
         whole = sum(min(len(some), share) for some in found.values())
         if progress:
             progress(whole, played)
-        enough = sum(map(len, found.values())) >= count * PATIENCE
-        if whole >= count or enough or played >= most:
+        if whole >= count:
             break
     chosen = [finding for some in found.values() for finding in some[:share]]
     spare = sorted((one for some in found.values() for one in some[share:]), key=lambda one: one.number)

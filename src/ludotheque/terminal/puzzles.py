@@ -75,7 +75,7 @@ def solve(game: str, puzzle: str | None, lang: str | None) -> None:
 @click.option("--seed", type=int, default=1, show_default=True, help="Another seed gives other puzzles.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="On how many cores.")
 @click.option(
-    "--matches", type=click.IntRange(min=1), default=3000, show_default=True, help="At most so many."
+    "--matches", type=click.IntRange(min=1), default=300, show_default=True, help="Play at most so many."
 )
 @click.option(
     "-o",

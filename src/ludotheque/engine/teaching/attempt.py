@@ -71,7 +71,7 @@ class Attempt(Course):
     def again(self) -> None:
         """Go back to the beginning."""
         super().again()
-        self.line = ()
+        self.line, self.number = (), 0
 
     def go_on(self) -> None:
         """Nothing is only read."""

@@ -35,6 +35,7 @@ def render(
         under_way=plays,
         watched=watched,
         known=known,
+        any_puzzles=any(box.puzzles for box in shelf.values()),
     )
 
 

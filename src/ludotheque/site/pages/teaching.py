@@ -12,7 +12,7 @@ from ludotheque.engine.author.contract import Json
 from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.teaching.lessons import Lesson
-from ludotheque.site.classroom import LEARNER, Classroom, finished
+from ludotheque.site.classroom import LEARNER, Classroom
 from ludotheque.site.live import Connection
 from ludotheque.site.pages import fragments
 from ludotheque.site.pages.fragments import said
@@ -83,15 +83,14 @@ def teacher_html(room: Classroom, words: Words, names: Sequence[str]) -> str:
 
 def actions_html(room: Classroom, words: Words) -> str:
     """Return the buttons below the table."""
-    game, course = room.table.game, room.course
-    here = f"/games/{game.name}/learn/{course.lesson.name}"
+    course = room.course
     if course.over:
-        return after_html(game, course.lesson, words)
+        return after_html(room.table.game, course.lesson, words)
     if not room.asks:
-        return _button(here, "on", words.gettext("Go on"), room, "first")
-    buttons = [_button(here, "show", words.gettext("Show me"), room)]
+        return button(room, "on", words.gettext("Go on"), "first")
+    buttons = [button(room, "show", words.gettext("Show me"))]
     if course.made:
-        buttons.append(_button(here, "again", words.gettext("Begin this step again"), room))
+        buttons.append(button(room, "again", words.gettext("Begin this step again")))
     return "".join(buttons)
 
 
@@ -116,12 +115,13 @@ def after_html(game: Game, lesson: Lesson, words: Words) -> str:
     return "".join(parts)
 
 
-def _button(here: str, action: str, label: str, room: Classroom, kind: str = "") -> str:
+def button(room: Classroom, action: str, label: str, kind: str = "") -> str:
+    """Return a button that does something besides moving."""
     fields = "".join(
         f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in state_of(room)
     )
     return (
-        f'<form method="post" action="{here}/{action}" data-do="{action}">{fields}'
+        f'<form method="post" action="{room.address}/{action}" data-do="{action}">{fields}'
         f'<button class="button {kind}">{escape(label)}</button></form>'
     )
 
@@ -129,17 +129,17 @@ def _button(here: str, action: str, label: str, room: Classroom, kind: str = "")
 def state_of(room: Classroom) -> list[tuple[str, str]]:
     """Return what a form says about where the learner is."""
     course = room.course
-    return [("step", str(course.number)), *(("made", move) for move in course.made)]
+    return [("step", str(course.number)), *(("made", move) for move in course.made), *room.extra]
 
 
 class LessonPage(Page):
     """One open page of a lesson."""
 
-    def __init__(self, wire: Wire, room: Classroom, holder: str | None, words: Words) -> None:
-        super().__init__(wire, room.table, LEARNER, words)
+    def __init__(self, wire: Wire, room: Classroom, holder: str | None, talk: Talk) -> None:
+        super().__init__(wire, room.table, LEARNER, wire.state.words)
         self.room = room
         self.visitor = holder
-        self.talk = talk_of(room)
+        self.talk = talk
         self.connection = Connection(())
 
     def look(self) -> Look:
@@ -168,9 +168,8 @@ class LessonPage(Page):
 
     async def done(self) -> None:
         """Show what has become of the lesson; one that is over is noted."""
-        if self.room.course.over and self.visitor:
-            course = self.room.course
-            await self.house.store.write_note(self.visitor, finished(course.game.name, course.lesson.name))
+        for note in self.room.notes() if self.visitor else ():
+            await self.house.store.write_note(self.visitor, note)
         self.table.audience.tell()
 
 
