@@ -28,6 +28,7 @@ from ludotheque.site.pages import (
     lessons,
     play,
     printing,
+    puzzles,
     rules,
     setup,
     shelf,
@@ -54,7 +55,20 @@ def site(data: Path) -> Starlette:
         thinkers.stop()
         await store.close()
 
-    pages = [shelf, boxes, rules, story, setup, components, printing, joining, lessons, play, install]
+    pages = [
+        shelf,
+        boxes,
+        rules,
+        story,
+        setup,
+        components,
+        printing,
+        joining,
+        lessons,
+        puzzles,
+        play,
+        install,
+    ]
     return Starlette(
         routes=[route for page in pages for route in page.routes()],
         middleware=[Middleware(Guard, page=wrong.render), Middleware(Preferences)],

@@ -27,6 +27,7 @@ class Classroom:
 
     place = "learn"
     """What its address is called after."""
+    settings = Settings(public=False)
     extra: tuple[tuple[str, str], ...] = ()
     """What an address says besides the step and the moves made in it."""
 
@@ -49,7 +50,7 @@ class Classroom:
             game=game,
             setting=self.course.setting,
             secret=Secret(bytes(32)),
-            settings=Settings(public=False),
+            settings=self.settings,
             created=time.time(),
             seats=seats,
             rows=match.events(),

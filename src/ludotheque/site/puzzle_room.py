@@ -17,6 +17,7 @@ from ludotheque.engine.teaching.attempt import Attempt
 from ludotheque.engine.teaching.puzzles import Puzzle
 from ludotheque.site.classroom import Classroom
 from ludotheque.site.storage import Note, Storage
+from ludotheque.site.table import Settings
 
 PUZZLE, PUZZLE_DAY = "puzzle", "puzzle day"
 """The kinds of notes that tell which puzzles somebody has solved, and on which days they solved any."""
@@ -28,6 +29,8 @@ class PuzzleRoom(Classroom):
     """A puzzle being solved, and the table that shows it."""
 
     place = "puzzles"
+    settings = Settings(public=False, hints=False, reminder=True)
+    """Nobody is helped, but what all have seen in the match is drawn for one who was not there."""
     course: Attempt
 
     def __init__(self, game: Game, attempt: Attempt, name: str) -> None:

@@ -117,11 +117,13 @@ class Worth(_Search):
 
     def __init__(self, game: Definition, setting: Setting, seat: int, budget: int = BUDGET) -> None:
         super().__init__(game, setting, seat, budget)
-        self._known: dict[bytes, float] = {}
+        self._known: dict[bytes, float | None] = {}
 
     def of_moves(self, begin: Position) -> dict[int, float]:
         """Return what each move of the seat is worth, compared with the points that it has."""
         begin = begin.seen_by(self.seat)
+        if any(self.is_luck(begin, action) for action in begin.actions()):
+            raise TooHard("what a move leads to is not known")
         now = begin.scores()[self.seat]
         return {action: self.of(self.after(begin, action)) - now for action in begin.actions()}
 
@@ -131,8 +133,12 @@ class Worth(_Search):
             return float(position.scores()[self.seat])
         key = bytes(position)
         if key not in self._known:
+            self._known[key] = None
             self._known[key] = self._average(position) if position.to_move == CHANCE else self._best(position)
-        return self._known[key]
+        known = self._known[key]
+        if known is None:
+            raise TooHard("a turn leads back to where it was")
+        return known
 
     def _best(self, position: Position) -> float:
         return max(self.of(self.after(position, action)) for action in position.actions())
