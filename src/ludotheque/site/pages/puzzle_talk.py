@@ -93,7 +93,8 @@ def _worth_html(room: PuzzleRoom, words: Words, names: Sequence[str]) -> str:
         value = format_decimal(points, "+#,##0.0;−#,##0.0", words.lang)
         rows.append(f"<tr><td>{escape(with_names(label, names))}</td><td>{value}</td></tr>")
     head = words.gettext("Points by the end of this turn, on average")
-    return f'<table class="worth"><caption>{escape(head)}</caption>{"".join(rows)}</table>'
+    table = f'<table class="worth"><caption>{escape(head)}</caption>{"".join(rows)}</table>'
+    return f'<div class="worths" tabindex="0">{table}</div>'
 
 
 def actions_html(room: PuzzleRoom, words: Words) -> str:
