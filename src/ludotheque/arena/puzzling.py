@@ -9,17 +9,18 @@ from __future__ import annotations
 import json
 import multiprocessing
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from itertools import count as counting
+from itertools import repeat
 from typing import Any
 
 from ludotheque.arena.grading import difficulty_of
 from ludotheque.bots import Bot, make
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.author.state import CHANCE
-from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.errors import LudothequeError, suggest
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.shelf import load
@@ -50,13 +51,27 @@ class Finding:
 
 
 def make_puzzles(
-    game: Game, count: int, seed: int = 1, jobs: int = 1, most: int = 300, progress: Progress | None = None
+    game: Game,
+    count: int,
+    seed: int = 1,
+    jobs: int = 1,
+    most: int = 300,
+    only: Sequence[str] = (),
+    progress: Progress | None = None,
 ) -> list[Puzzle]:
-    """Return that many puzzles of a game, easy ones first; fewer if ``most`` matches do not give them."""
+    """Return that many puzzles of a game, easy ones first; fewer if ``most`` matches do not give them.
+
+    ``only`` names the kinds that are looked for, all if it is empty.
+    """
     kinds = kinds_of(game)
     if not kinds:
         raise LudothequeError(f"{game.name} asks for no puzzles: its package has no puzzles/kinds.json")
-    chosen = _chosen(_findings(game, seed, jobs, most), list(kinds), count, progress)
+    for name in only:
+        if name not in kinds:
+            near = suggest(name, kinds)
+            raise LudothequeError(f"{game.name} has no puzzles {name!r}{near} (there are {', '.join(kinds)})")
+    wanted = tuple(only or kinds)
+    chosen = _chosen(_findings(game, seed, jobs, most, wanted), wanted, count, progress)
     numbers: Counter[str] = Counter()
     graded = []
     for finding in chosen:
@@ -69,7 +84,7 @@ def make_puzzles(
 
 def _chosen(
     findings: Iterator[tuple[int, list[Finding]]],
-    kinds: list[str],
+    kinds: Sequence[str],
     count: int,
     progress: Progress | None,
 ) -> list[Finding]:
@@ -102,11 +117,13 @@ def _likeness(puzzle: Puzzle) -> str:
     return compact([puzzle.kind, puzzle.worth or puzzle.history])
 
 
-def _findings(game: Game, seed: int, jobs: int, most: int) -> Iterator[tuple[int, list[Finding]]]:
+def _findings(
+    game: Game, seed: int, jobs: int, most: int, wanted: tuple[str, ...]
+) -> Iterator[tuple[int, list[Finding]]]:
     """Yield what match after match gives, with how many were played."""
     if jobs == 1:
         for number in range(most):
-            yield number + 1, found_in(game.name, seed, number)
+            yield number + 1, found_in(game.name, seed, number, wanted)
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, context) as pool:
@@ -114,15 +131,15 @@ def _findings(game: Game, seed: int, jobs: int, most: int) -> Iterator[tuple[int
             if begin >= most:
                 return
             numbers = range(begin, min(begin + BATCH * jobs, most))
-            found = pool.map(found_in, [game.name] * len(numbers), [seed] * len(numbers), numbers)
+            found = pool.map(found_in, repeat(game.name), repeat(seed), numbers, repeat(wanted))
             yield from zip((number + 1 for number in numbers), found, strict=True)
 
 
-def found_in(name: str, seed: int, number: int) -> list[Finding]:
+def found_in(name: str, seed: int, number: int, only: Sequence[str] = ()) -> list[Finding]:
     """Return the puzzles of one match, at most one of each kind."""
     game = load(name)
     game.compile()
-    kinds = kinds_of(game)
+    kinds = {kind: told for kind, told in kinds_of(game).items() if not only or kind in only}
     settings = list({_setting(kind): kind for kind in kinds.values()}.values())
     chosen = settings[number % len(settings)]
     wanted = {kind.name: kind for kind in kinds.values() if _setting(kind) == _setting(chosen)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -77,13 +78,16 @@ def solve(game: str, puzzle: str | None, lang: str | None) -> None:
 @click.option(
     "--matches", type=click.IntRange(min=1), default=300, show_default=True, help="Play at most so many."
 )
+@click.option("--kind", "kinds", multiple=True, help="Look for this kind only; may be repeated.")
 @click.option(
     "-o",
     "output",
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file to write; left out, puzzles/puzzles.json in the game's package.",
 )
-def make(game: str, count: int, seed: int, jobs: int, matches: int, output: Path | None) -> None:
+def make(
+    game: str, count: int, seed: int, jobs: int, matches: int, kinds: Sequence[str], output: Path | None
+) -> None:
     """Look for puzzles of GAME in matches between bots, prove and grade them, and write them down.
 
     What is asked, and what is proved, is in puzzles/kinds.json of the game's package.
@@ -107,7 +111,7 @@ def make(game: str, count: int, seed: int, jobs: int, matches: int, output: Path
         def told(found: int, played: int) -> None:
             progress.update(task, description=f"{game}: {played} matches", total=count, completed=found)
 
-        found = make_puzzles(chosen, count, seed, jobs, matches, told)
+        found = make_puzzles(chosen, count, seed, jobs, matches, kinds, told)
     write_whole(target, written(found).encode())
     levels = ", ".join(f"{sum(one.difficulty == level for one in found)}" for level in range(1, 6))
     click.echo(f"{target}: {len(found)} puzzles, from easy to hard {levels}")

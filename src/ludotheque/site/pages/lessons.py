@@ -182,8 +182,9 @@ async def step_taken(
     if wrong:
         return answer(request, room, 422, wrong)
     holder = visitor_of(request)
-    for note in room.notes() if holder else ():
-        await house_of(request).store.write_note(str(holder), note)
+    if holder:
+        for note in room.notes():
+            await house_of(request).store.write_note(holder, note)
     return RedirectResponse(f"{room.address}?{_query(room)}", 303)
 
 

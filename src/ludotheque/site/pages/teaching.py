@@ -168,8 +168,9 @@ class LessonPage(Page):
 
     async def done(self) -> None:
         """Show what has become of the lesson; one that is over is noted."""
-        for note in self.room.notes() if self.visitor else ():
-            await self.house.store.write_note(self.visitor, note)
+        if self.visitor:
+            for note in self.room.notes():
+                await self.house.store.write_note(self.visitor, note)
         self.table.audience.tell()
 
 
