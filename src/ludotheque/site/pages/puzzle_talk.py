@@ -30,7 +30,9 @@ def puzzle_talk(room: PuzzleRoom) -> Talk:
         names = view["names"]
         return {
             "goal": fragments.goal_html(table, look, words, names),
-            "seats": fragments.seats_html(table, look, words, names, view["scores"]),
+            "seats": _at_rest(table, names, view["scores"])
+            if room.course.over
+            else fragments.seats_html(table, look, words, names, view["scores"]),
             "news": asked_html(room, words, names),
             "actions": actions_html(room, words),
             "way-out": "",
@@ -43,11 +45,25 @@ def puzzle_talk(room: PuzzleRoom) -> Talk:
     return Talk(parts, status)
 
 
+def _at_rest(table: Table, names: Sequence[str], scores: Sequence[int] | None) -> str:
+    """Return the strip of seats when nobody plays on: who, and how many points."""
+    parts = []
+    for number, name in enumerate(names):
+        points = "" if scores is None else f'<span class="points">{scores[number]}</span>'
+        won = " won" if number in table.winners else ""
+        parts.append(
+            f'<li class="player{won}" id="player-{number}">{fragments.mark_of(number)}'
+            f'<span class="who">{escape(name)}</span>{points}<span class="state"></span></li>'
+        )
+    return "".join(parts)
+
+
 def asked_html(room: PuzzleRoom, words: Words, names: Sequence[str]) -> str:
     """Return what is asked, or that it is solved; below it what happened since the beginning, in words."""
     attempt = room.course
     asked = said(attempt.puzzle.ask, words, names)
-    over = f'<p class="well">{escape(_done(room, words))}</p>' if attempt.over else ""
+    done = f'<p class="{"says" if room.shown else "well"}">{escape(_done(room, words))}</p>'
+    over = done if attempt.over else ""
     state = urlencode(state_of(room))
     return (
         f'<div class="teacher puzzle" data-state="{escape(state)}">'
