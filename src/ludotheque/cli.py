@@ -29,6 +29,7 @@ from ludotheque.terminal.arguments import (
 from ludotheque.terminal.commands import Commands, Wrong
 from ludotheque.terminal.contests import arena, balance
 from ludotheque.terminal.print_box import print_box
+from ludotheque.terminal.puzzles import puzzles
 from ludotheque.terminal.words import system_language
 
 INTERRUPTED = 130
@@ -40,6 +41,7 @@ EXAMPLES = [
     ("ludo games", "what is on the shelf"),
     ("ludo rules titus", "how it is played"),
     ("ludo learn titus", "a first lesson, move by move"),
+    ("ludo puzzles titus", "positions with one right answer"),
     ("ludo play titus --players 3", "a match against two bots"),
     ("ludo review mymatch.json", "what each move of a match gave away"),
     ("ludo simulate titus", "ten thousand random matches"),
@@ -448,7 +450,7 @@ def components(game: str, deck: str | None, new_file: Path | None, file: Path | 
     click.echo(f"✓ {file} can be played with; it holds {held(found)}")
 
 
-for command in (arena, balance, print_box, review, serve, tables, tidy, backup, restore):
+for command in (arena, balance, print_box, puzzles, review, serve, tables, tidy, backup, restore):
     main.add_command(command)
 
 

@@ -32,6 +32,7 @@ from ludotheque.site.pages import (
     notices,
     play,
     printing,
+    puzzles,
     replay,
     rules,
     setup,
@@ -59,8 +60,8 @@ def site(data: Path) -> Starlette:
         thinkers.stop()
         await store.close()
 
-    pages = [shelf, boxes, rules, story, setup, components, printing, joining, lessons, analysis, play]
-    pages += [replay, install, me, device, notices]
+    pages = [shelf, boxes, rules, story, setup, components, printing, joining, lessons, puzzles, analysis]
+    pages += [play, replay, install, me, device, notices]
     return Starlette(
         routes=[route for page in pages for route in page.routes()],
         middleware=[Middleware(Guard, page=wrong.render), Middleware(Preferences)],

@@ -12,6 +12,7 @@ from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.replay import figure
 from ludotheque.engine.play.simulation import Progress, Simulation, simulate
 from ludotheque.engine.teaching.lessons import CoachLine, Lesson, coach_of, lessons_of
+from ludotheque.engine.teaching.puzzles import Puzzle, puzzles_of
 
 
 class Game(Definition):
@@ -48,6 +49,11 @@ class Game(Definition):
     def lessons(self) -> list[Lesson]:
         """The lessons that the game's package brings; the first is for newcomers."""
         return lessons_of(self)
+
+    @cached_property
+    def puzzles(self) -> list[Puzzle]:
+        """The puzzles that the game's package brings, easy ones first."""
+        return puzzles_of(self)
 
     @cached_property
     def coach(self) -> list[CoachLine]:

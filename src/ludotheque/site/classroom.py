@@ -8,7 +8,6 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.teaching.course import Course, Verdict
-from ludotheque.engine.teaching.lessons import Lesson
 from ludotheque.site.notebook import BACK
 from ludotheque.site.seats import BOT, PERSON, Seat
 from ludotheque.site.storage import Note
@@ -26,11 +25,16 @@ LESSON = "lesson"
 class Classroom:
     """A lesson being taken, the table that shows it, and what the teacher said last."""
 
-    def __init__(
-        self, game: Game, lesson: Lesson, name: str, step: int = 0, made: tuple[str, ...] = ()
-    ) -> None:
-        """Begin at a step, with moves made in it; ``name`` is what the learner is called."""
-        self.course = Course(game, lesson, step, made)
+    place = "learn"
+    """What its address is called after."""
+    settings = Settings(public=False)
+    extra: tuple[tuple[str, str], ...] = ()
+    """What an address says besides the step and the moves made in it."""
+
+    def __init__(self, game: Game, course: Course, name: str) -> None:
+        """Take a course from where it is; ``name`` is what the learner is called."""
+        self.course = course
+        lesson = course.lesson
         self.well: Texts = {}
         """What is said of the last right move."""
         seats = [
@@ -46,12 +50,21 @@ class Classroom:
             game=game,
             setting=self.course.setting,
             secret=Secret(bytes(32)),
-            settings=Settings(public=False),
+            settings=self.settings,
             created=time.time(),
             seats=seats,
             rows=match.events(),
         )
         self.table.stand(Change([], match))
+
+    @property
+    def address(self) -> str:
+        """The address of its page."""
+        return f"/games/{self.table.game.name}/{self.place}/{self.course.lesson.name}"
+
+    def notes(self) -> list[Note]:
+        """Return what is to be remembered of it now: that it was finished."""
+        return [finished(self.course.game.name, self.course.lesson.name)] if self.course.over else []
 
     @property
     def asks(self) -> bool:

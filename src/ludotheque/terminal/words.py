@@ -109,6 +109,10 @@ SENTENCES: dict[str, str] = {
     "coach": N_("Coach: %(line)s"),
     "play it": N_("To play a match:"),
     "next lesson": N_("The next lesson, “%(title)s”:"),
+    # a puzzle
+    "no puzzles": N_("This game has no puzzles."),
+    "puzzle left": N_("To come back to this puzzle:"),
+    "next puzzle": N_("The next puzzle, “%(title)s”:"),
     "learn hint": N_("which move is wanted here"),
     "learn show": N_("make the moves of this step for you"),
     "learn undo": N_("begin this step again"),

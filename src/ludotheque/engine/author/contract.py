@@ -121,6 +121,9 @@ class Teaching:
     CONDITIONS: Mapping[str, Callable[[Any, Any, Any, int], bool]] = field(default_factory=dict)
     """Name → ``holds(s, after, deck, seat)``: whether something is so for a seat, from the position when the
     step, or the coach's match, was last looked at, and from that after a move; both concealed for it."""
+    unsure: Callable[[Any, Any, int], bool] = lambda s, deck, action: False
+    """``unsure(s, deck, action)``: whether what a move leads to depends on what its seat does not know; ``s``
+    is concealed for it. Nothing is proved by such a move."""
 
 
 @dataclass(frozen=True)

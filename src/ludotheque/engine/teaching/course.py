@@ -11,7 +11,8 @@ from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.teaching.conditions import holds
-from ludotheque.engine.teaching.lessons import ANY, History, Lesson, LessonStep
+from ludotheque.engine.teaching.lessons import ANY, Lesson, LessonStep
+from ludotheque.engine.teaching.reading import History
 from ludotheque.words import N_, Texts, in_every_language
 
 NOT_WANTED = N_("You may do that, but it is not what you are looking for here. Try something else.")

@@ -8,21 +8,31 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import LudothequeError, suggest
+from ludotheque.engine.teaching.reading import (
+    History,
+    a_flag,
+    a_history,
+    a_list,
+    a_text,
+    a_whole,
+    made,
+    one_of,
+    some_names,
+    some_texts,
+)
 from ludotheque.words import Texts
 
 FOLDER = "lessons"
 COACH = "coach.json"
 ANY = "*"
 """Stands for every legal move that is not named."""
-
-History = tuple[tuple[int | str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -97,8 +107,8 @@ def coach_of(game: Definition) -> list[CoachLine]:
         if name == COACH:
             where = f"{game.name}/{FOLDER}/{name}"
             return [
-                _made(CoachLine, line, f"{where}, line {number}", COACH_PARTS)
-                for number, line in enumerate(_list(data, where), 1)
+                made(CoachLine, line, f"{where}, line {number}", COACH_PARTS)
+                for number, line in enumerate(a_list(data, where), 1)
             ]
     return []
 
@@ -135,107 +145,43 @@ def _lesson(game: Definition, file: str, data: Any) -> Lesson:
     if not isinstance(data, dict):
         raise LudothequeError(f"{where}: a lesson is a JSON object")
     steps = tuple(
-        _made(LessonStep, step, f"{where}, step {number}", STEP_PARTS)
-        for number, step in enumerate(_list(data.get("steps"), f"{where}, steps"), 1)
+        made(LessonStep, step, f"{where}, step {number}", STEP_PARTS)
+        for number, step in enumerate(a_list(data.get("steps"), f"{where}, steps"), 1)
     )
-    return _made(Lesson, {**data, "name": name, "steps": steps}, where, LESSON_PARTS)
-
-
-def _made(kind: Any, data: Any, where: str, parts: Mapping[str, Any]) -> Any:
-    """Return an object with the fields that a piece of JSON names, each read by its own function."""
-    if not isinstance(data, dict):
-        raise LudothequeError(f"{where}: not a JSON object")
-    known = [one.name for one in fields(kind)]
-    strange = [key for key in data if key not in known]
-    if strange:
-        near = suggest(strange[0], known)
-        raise LudothequeError(f"{where}: {strange[0]!r} is none of {', '.join(known)}{near}")
-    missing = [one.name for one in fields(kind) if one.name not in data and _required(one)]
-    if missing:
-        raise LudothequeError(f"{where}: {missing[0]!r} is missing")
-    values = {
-        key: parts[key](value, f"{where}, {key}") if key in parts else value for key, value in data.items()
-    }
-    return kind(**values)
-
-
-def _required(one: Field[Any]) -> bool:
-    return one.default is MISSING and one.default_factory is MISSING
-
-
-def _list(data: Any, where: str) -> list[Any]:
-    if not isinstance(data, list):
-        raise LudothequeError(f"{where}: a list is wanted")
-    return data
-
-
-def _texts(data: Any, where: str) -> Texts:
-    if not isinstance(data, dict) or not all(isinstance(text, str) for text in data.values()):
-        raise LudothequeError(f"{where}: a text in every language is wanted")
-    return data
-
-
-def _one_of(kind: type, wanted: str) -> Callable[[Any, str], Any]:
-    """Return a function that takes what is of one kind of JSON."""
-
-    def taken(data: Any, where: str) -> Any:
-        if type(data) is not kind:
-            raise LudothequeError(f"{where}: {wanted} is wanted, not {data!r}")
-        return data
-
-    return taken
-
-
-def _names(data: Any, where: str) -> tuple[str, ...]:
-    if not all(isinstance(text, str) for text in _list(data, where)):
-        raise LudothequeError(f"{where}: a list of texts is wanted")
-    return tuple(data)
-
-
-def _history(data: Any, where: str) -> History:
-    events: list[tuple[int | str, str]] = []
-    for event in _list(data, where):
-        match event:
-            case [int() | "chance" as who, str(text)]:
-                events.append((who, text))
-            case _:
-                raise LudothequeError(f'{where}: {event!r} is no event: a seat or "chance", and a text')
-    return tuple(events)
+    return made(Lesson, {**data, "name": name, "steps": steps}, where, LESSON_PARTS)
 
 
 def _then(data: Any, where: str) -> Mapping[str, History]:
     by_move = data if isinstance(data, dict) else {ANY: data}
-    return {move: _history(events, where) for move, events in by_move.items()}
+    return {move: a_history(events, where) for move, events in by_move.items()}
 
 
 def _wrong(data: Any, where: str) -> Mapping[str, Texts]:
     if not isinstance(data, dict):
         raise LudothequeError(f"{where}: texts by moves are wanted")
-    return {move: _texts(texts, where) for move, texts in data.items()}
+    return {move: some_texts(texts, where) for move, texts in data.items()}
 
-
-_text, _whole = _one_of(str, "a text"), _one_of(int, "a whole number")
 
 LESSON_PARTS = {
-    "title": _texts,
-    "about": _texts,
-    "closing": _texts,
-    "minutes": _whole,
-    "players": _whole,
-    "seat": _whole,
-    "options": _one_of(dict, "an object of options"),
-    "history": _history,
-    "match": _one_of(bool, "true or false"),
+    "title": some_texts,
+    "about": some_texts,
+    "closing": some_texts,
+    "minutes": a_whole,
+    "players": a_whole,
+    "seat": a_whole,
+    "options": one_of(dict, "an object of options"),
+    "history": a_history,
+    "match": a_flag,
 }
 STEP_PARTS = {
-    "say": _texts,
-    "light": _names,
-    "moves": _names,
-    "goal": _text,
-    "solution": _names,
+    "say": some_texts,
+    "light": some_names,
+    "moves": some_names,
+    "goal": a_text,
+    "solution": some_names,
     "then": _then,
     "wrong": _wrong,
-    "well": _texts,
-    "history": _history,
+    "well": some_texts,
+    "history": a_history,
 }
-COACH_PARTS = {"when": _text, "say": _texts}
+COACH_PARTS = {"when": a_text, "say": some_texts}

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from ludotheque.games.tantalus.board import TILE_BIT, TILES, completed
 from ludotheque.games.tantalus.components import Deck
+from ludotheque.games.tantalus.figures import NO_FIGURE
 from ludotheque.games.tantalus.nearest import nearest
-from ludotheque.games.tantalus.rules import forbidden
-from ludotheque.games.tantalus.state import NOBODY, SEATS, State
+from ludotheque.games.tantalus.rules import PASS, forbidden
+from ludotheque.games.tantalus.state import HAND, NOBODY, SEATS, State
 
 DEAREST = 5
 """Most points that one card brings."""
+MOST_FIGURES = 3
+"""That one tile completes."""
+LAST_CARDS = SEATS * HAND
+"""With no more in the pile, hands may run out."""
 
 
 def away(tiles: int, card: int) -> int:
@@ -74,6 +79,15 @@ def _spoiled(s: State, after: State, deck: Deck, seat: int) -> bool:
 def _near_the_target(s: State, after: State, deck: Deck, seat: int) -> bool:
     """Tell whether one card can take a seat to the target."""
     return after.target > 0 and max(after.points[0], after.points[1]) + DEAREST >= after.target
+
+
+def unsure(s: State, deck: Deck, action: int) -> bool:
+    """Tell whether a tile may end the match by cards in the other's hand, which nobody else sees (4.1)."""
+    if s.pile > LAST_CARDS and not 0 <= s.target <= s.points[1 - s.turn] + MOST_FIGURES * DEAREST:
+        return False
+    return action != PASS and any(
+        figure != NO_FIGURE for figure in completed(s.tiles ^ TILE_BIT[action], action)
+    )
 
 
 CONDITIONS = {

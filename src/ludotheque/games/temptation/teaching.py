@@ -50,6 +50,11 @@ def _new_round(s: State, after: State, deck: Boards, seat: int) -> bool:
     return after.face != DUE and after.round > s.round >= 1
 
 
+def unsure(s: State, deck: Boards, action: int) -> bool:
+    """Tell whether the others have no dice: then a turn is followed by one's own, and has no clear end."""
+    return all(s.dice[seat] == 0 for seat in range(s.players) if seat != s.turn)
+
+
 def _finished(s: State, after: State) -> list[int]:
     """Return the points of the rows that were open and are full; with another board, all of them are."""
     same_board = after.face != DUE and after.round == s.round

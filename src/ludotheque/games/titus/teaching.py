@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.games.titus.components import Deck
-from ludotheque.games.titus.moves import has_fewest
+from ludotheque.games.titus.moves import STEAL, SWAP, has_fewest, parts
 from ludotheque.games.titus.reserve import RUN, joints, members, run_up_to
 from ludotheque.games.titus.state import State
 
@@ -15,6 +15,10 @@ def _group_a_turned_token(s: State, after: State, deck: Deck, seat: int) -> bool
     """Tell whether a token that was turned over has come into a group of the seat."""
     new = _in_reserve(after, after.units[seat] & ~after.independent) - _in_reserve(s, s.units[seat])
     return any(after.turned >> token & 1 for token in new)
+
+
+def _cash_a_run(s: State, after: State, deck: Deck, seat: int) -> bool:
+    return after.owned[seat] > s.owned[seat]
 
 
 def _cash_two_runs(s: State, after: State, deck: Deck, seat: int) -> bool:
@@ -59,8 +63,16 @@ def _pile_runs_low(s: State, after: State, deck: Deck, seat: int) -> bool:
     return after.left + (after.up[after.drawn + 1] != 0) <= FEW
 
 
+def unsure(s: State, deck: Deck, action: int) -> bool:
+    """Tell whether a token is turned over whose back nobody has seen (5.4, 6.1)."""
+    kind, _, b = parts(action)
+    token = b if kind == SWAP else s.crest[b] if kind == STEAL else 0
+    return token != 0 and s.down[token] == 0
+
+
 CONDITIONS = {
     "group a turned token": _group_a_turned_token,
+    "cash a run": _cash_a_run,
     "cash two runs": _cash_two_runs,
     "run in reserve": _run_in_reserve,
     "units to join": _units_to_join,

@@ -46,6 +46,8 @@ class Box:
     lesson: str = ""
     """The first lesson, where there is one."""
     lesson_minutes: int = 0
+    puzzles: int = 0
+    """How many puzzles there are."""
 
 
 @cache
@@ -58,7 +60,7 @@ def box_of(name: str, lang: str) -> Box:
     first = next(iter(game.lessons), None)
     lesson, minutes = (first.name, first.minutes) if first else ("", 0)
     known = (name, title, about, game.players, game.minutes(), address)
-    return Box(*known, told, own, printable(game), lesson, minutes)
+    return Box(*known, told, own, printable(game), lesson, minutes, len(game.puzzles))
 
 
 def story_text(game: Game, lang: str) -> str:

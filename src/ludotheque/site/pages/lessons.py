@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -15,16 +16,17 @@ from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.variations import Variations
 from ludotheque.engine.shelf import load
+from ludotheque.engine.teaching.course import Course
 from ludotheque.engine.teaching.lessons import Lesson
 from ludotheque.site.api import house_of
-from ludotheque.site.classroom import LESSON, Classroom, finished
+from ludotheque.site.classroom import LESSON, Classroom
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.board_state import address_of
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.fragments import log_lines
 from ludotheque.site.pages.frames import drawing_of, present
 from ludotheque.site.pages.looking import names_of
-from ludotheque.site.pages.message import moves_of
+from ludotheque.site.pages.message import Talk, moves_of
 from ludotheque.site.pages.play import is_narrow
 from ludotheque.site.pages.socket import NO_TABLE, keep_up
 from ludotheque.site.pages.teaching import STEPS, LessonPage, act, look_of, state_of, talk_of, tried
@@ -87,39 +89,61 @@ async def show(request: Request) -> Response:
 
 def room_at(connection: HTTPConnection, game: Game, lesson: Lesson, step: str, made: list[str]) -> Classroom:
     """Return a lesson at a step, with moves made in it; from the beginning where there is no such place."""
-    number = int(step) if step.isdecimal() and len(step) < 4 else 0
-    moves = tuple(move for move in made[:MOST_MADE] if len(move) <= LONGEST_MOVE)
-    name = name_of(connection)
+    number, moves = place_in(step, made)
     try:
-        return Classroom(game, lesson, name, number, moves)
+        course = Course(game, lesson, number, moves)
     except LudothequeError:
-        return Classroom(game, lesson, name, number)
+        course = Course(game, lesson, number)
+    return Classroom(game, course, learner_of(connection))
+
+
+def place_in(step: str, made: list[str]) -> tuple[int, tuple[str, ...]]:
+    """Return the step and the moves in it that an address or a form names, within bounds."""
+    number = int(step) if step.isdecimal() and len(step) < 4 else 0
+    return number, tuple(move for move in made[:MOST_MADE] if len(move) <= LONGEST_MOVE)
+
+
+def learner_of(connection: HTTPConnection) -> str:
+    """Return what the learner is called."""
+    return name_of(connection)
 
 
 def render(
     request: Request, room: Classroom, status: int = 200, refused: str = "", clause: str = ""
 ) -> Response:
     """Return the page of a lesson."""
+    return render_room(request, "lesson.html", room, talk_of(room), status, refused, clause)
+
+
+def render_room(
+    request: Request,
+    template: str,
+    room: Classroom,
+    talk: Talk,
+    status: int = 200,
+    refused: str = "",
+    clause: str = "",
+) -> Response:
+    """Return the page of a table at which somebody learns."""
     words: Words = request.state.words
     table, look = room.table, look_of(room, is_narrow(request))
     sight, view = present(table, look.seat, words)
     names = view["names"]
     parts = {
         "svg": "".join(drawing_of(table, view, look.seat, words.lang, look.narrow)),
-        **talk_of(room).parts(table, look, words, view, False, None),
+        **talk.parts(table, look, words, view, False, None),
         "log": "".join(f"<li>{line}</li>" for line in log_lines(table, look.seat, words, names)),
     }
     lesson = room.course.lesson
-    here = f"/games/{table.game.name}/learn/{lesson.name}"
     return page(
         request,
-        "lesson.html",
+        template,
         status,
-        here=here,
+        here=room.address,
         table=table,
         look=look,
         box=box_of(table.game.name, words.lang),
-        address=here,
+        address=room.address,
         state=state_of(room),
         refused=refused,
         clause=clause,
@@ -133,29 +157,38 @@ def render(
 
 async def do(request: Request) -> Response:
     """Take a step of a lesson, for pages without scripts."""
-    game, action = game_of(request), request.path_params["action"]
+    game = game_of(request)
     lesson = lesson_of(game, request.path_params["lesson"])
+    return await step_taken(request, lambda step, made: room_at(request, game, lesson, step, made), render)
+
+
+async def step_taken(
+    request: Request, find: Callable[[str, list[str]], Classroom], answer: Callable[..., Response]
+) -> Response:
+    """Do what a form asks for at a table where somebody learns; ``answer`` shows what was refused."""
+    action = request.path_params["action"]
     if action not in (*STEPS, "move"):
         raise HTTPException(404)
     async with request.form(max_files=0, max_fields=MOST_FIELDS) as posted:
         step, made, move = str(posted.get("step", "")), _texts(posted, "made"), str(posted.get("move", ""))
-    room = room_at(request, game, lesson, step, made)
+    room = find(step, made)
     try:
         wrong = tried(room, move[:LONGEST_MOVE], request.state.words) if action == "move" else ""
         if action != "move":
             act(room, action)
     except IllegalMove as error:
-        return render(request, room, 422, error.reason, error.clause)
+        return answer(request, room, 422, error.reason, error.clause)
     except Stale:
-        return RedirectResponse(f"/games/{game.name}/learn/{lesson.name}?{_query(room)}", 303)
+        return RedirectResponse(f"{room.address}?{_query(room)}", 303)
     except Problem as problem:
-        return render(request, room, problem.status, request.state.words.gettext(problem.reason))
+        return answer(request, room, problem.status, request.state.words.gettext(problem.reason))
     if wrong:
-        return render(request, room, 422, wrong)
+        return answer(request, room, 422, wrong)
     holder = visitor_of(request)
-    if room.course.over and holder:
-        await house_of(request).store.write_note(holder, finished(game.name, lesson.name))
-    return RedirectResponse(f"/games/{game.name}/learn/{lesson.name}?{_query(room)}", 303)
+    if holder:
+        for note in room.notes():
+            await house_of(request).store.write_note(holder, note)
+    return RedirectResponse(f"{room.address}?{_query(room)}", 303)
 
 
 def _texts(posted: FormData, name: str) -> list[str]:
@@ -185,7 +218,7 @@ async def follow(wire: Wire) -> None:
         return
     query = wire.query_params
     room = room_at(wire, game, lesson, query.get("step", ""), query.getlist("made"))
-    await keep_up(LessonPage(wire, room, visitor_of(wire), wire.state.words))
+    await keep_up(LessonPage(wire, room, visitor_of(wire), talk_of(room)))
 
 
 def routes() -> list[BaseRoute]:

@@ -36,6 +36,7 @@ def render(
         watched=watched,
         known=known,
         left=lambda table: left(table, request.state.words),
+        any_puzzles=any(box.puzzles for box in shelf.values()),
     )
 
 

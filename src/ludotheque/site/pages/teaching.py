@@ -12,7 +12,7 @@ from ludotheque.engine.author.contract import Json
 from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.teaching.lessons import Lesson
-from ludotheque.site.classroom import LEARNER, Classroom, finished
+from ludotheque.site.classroom import LEARNER, Classroom
 from ludotheque.site.pages import fragments
 from ludotheque.site.pages.fragments import said
 from ludotheque.site.pages.looking import Look, names_of, why_not
@@ -82,20 +82,20 @@ def teacher_html(room: Classroom, words: Words, names: Sequence[str]) -> str:
 
 def actions_html(room: Classroom, words: Words) -> str:
     """Return the buttons below the table."""
-    game, course = room.table.game, room.course
-    here = f"/games/{game.name}/learn/{course.lesson.name}"
+    course = room.course
     if course.over:
-        return after_html(game, course.lesson, words) + _explore(here, room, words)
+        return after_html(room.table.game, course.lesson, words) + _explore(room, words)
     if not room.asks:
-        return _button(here, "on", words.gettext("Go on"), room, "first") + _explore(here, room, words)
-    buttons = [_button(here, "show", words.gettext("Show me"), room)]
+        return button(room, "on", words.gettext("Go on"), "first") + _explore(room, words)
+    buttons = [button(room, "show", words.gettext("Show me"))]
     if course.made:
-        buttons.append(_button(here, "again", words.gettext("Begin this step again"), room))
-    return "".join(buttons) + _explore(here, room, words)
+        buttons.append(button(room, "again", words.gettext("Begin this step again")))
+    return "".join(buttons) + _explore(room, words)
 
 
-def _explore(here: str, room: Classroom, words: Words) -> str:
+def _explore(room: Classroom, words: Words) -> str:
     """Return the way to a board of analysis with this position."""
+    here = f"/games/{room.table.game.name}/learn/{room.course.lesson.name}"
     label = words.gettext("Explore this position")
     return f'<a class="quiet" href="{here}/analysis?{escape(urlencode(state_of(room)))}">{escape(label)}</a>'
 
@@ -121,12 +121,13 @@ def after_html(game: Game, lesson: Lesson, words: Words) -> str:
     return "".join(parts)
 
 
-def _button(here: str, action: str, label: str, room: Classroom, kind: str = "") -> str:
+def button(room: Classroom, action: str, label: str, kind: str = "") -> str:
+    """Return a button that does something besides moving."""
     fields = "".join(
         f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in state_of(room)
     )
     return (
-        f'<form method="post" action="{here}/{action}" data-do="{action}">{fields}'
+        f'<form method="post" action="{room.address}/{action}" data-do="{action}">{fields}'
         f'<button class="button {kind}">{escape(label)}</button></form>'
     )
 
@@ -134,17 +135,17 @@ def _button(here: str, action: str, label: str, room: Classroom, kind: str = "")
 def state_of(room: Classroom) -> list[tuple[str, str]]:
     """Return what a form says about where the learner is."""
     course = room.course
-    return [("step", str(course.number)), *(("made", move) for move in course.made)]
+    return [("step", str(course.number)), *(("made", move) for move in course.made), *room.extra]
 
 
 class LessonPage(Page):
     """One open page of a lesson."""
 
-    def __init__(self, wire: Wire, room: Classroom, holder: str | None, words: Words) -> None:
-        super().__init__(wire, room.table, LEARNER, words)
+    def __init__(self, wire: Wire, room: Classroom, holder: str | None, talk: Talk) -> None:
+        super().__init__(wire, room.table, LEARNER, wire.state.words)
         self.room = room
         self.visitor = holder
-        self.talk = talk_of(room)
+        self.talk = talk
 
     def look(self) -> Look:
         return look_of(self.room, self.narrow)
@@ -172,9 +173,9 @@ class LessonPage(Page):
 
     async def done(self) -> None:
         """Show what has become of the lesson; one that is over is noted."""
-        if self.room.course.over and self.visitor:
-            course = self.room.course
-            await self.house.store.write_note(self.visitor, finished(course.game.name, course.lesson.name))
+        if self.visitor:
+            for note in self.room.notes():
+                await self.house.store.write_note(self.visitor, note)
         self.table.audience.tell()
 
 

@@ -1,0 +1,257 @@
+"""Puzzles from bots' matches: positions in which something can be proved, and one way is right.
+
+Quick bots play; wherever one of them is to move, every kind of puzzle that its game asks for is tried. What
+is proved is in :mod:`ludotheque.engine.teaching.proving`. The same seed gives the same puzzles.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from itertools import count as counting
+from itertools import repeat
+from typing import Any
+
+from ludotheque.arena.grading import difficulty_of
+from ludotheque.bots import Bot, make
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.author.state import CHANCE
+from ludotheque.engine.errors import LudothequeError, suggest
+from ludotheque.engine.game import Game
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.shelf import load
+from ludotheque.engine.teaching.proving import Certainty, Line, TooHard, Worth, lines_of
+from ludotheque.engine.teaching.puzzles import Kind, Puzzle, kinds_of
+
+PLAYERS = "easy"
+"""Who plays the matches: quick, and not so good that nothing is ever left to be found."""
+REPLIES = "medium"
+"""Who replies in the middle of a puzzle."""
+LONGEST_HISTORY = 1_200
+"""Characters of JSON: puzzles are many, and go with the package."""
+MOST_LINES = 24
+BUDGET = 8_000
+BATCH = 8
+
+Progress = Callable[[int, int], None]
+"""Told how many puzzles were found, and how many matches were played."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A puzzle that was found, not graded yet."""
+
+    puzzle: Puzzle
+    number: int
+    """Of the match."""
+
+
+def make_puzzles(
+    game: Game,
+    count: int,
+    seed: int = 1,
+    jobs: int = 1,
+    most: int = 300,
+    only: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> list[Puzzle]:
+    """Return that many puzzles of a game, easy ones first; fewer if ``most`` matches do not give them.
+
+    ``only`` names the kinds that are looked for, all if it is empty.
+    """
+    kinds = kinds_of(game)
+    if not kinds:
+        raise LudothequeError(f"{game.name} asks for no puzzles: its package has no puzzles/kinds.json")
+    for name in only:
+        if name not in kinds:
+            near = suggest(name, kinds)
+            raise LudothequeError(f"{game.name} has no puzzles {name!r}{near} (there are {', '.join(kinds)})")
+    wanted = tuple(only or kinds)
+    chosen = _chosen(_findings(game, seed, jobs, most, wanted), wanted, count, progress)
+    numbers: Counter[str] = Counter()
+    graded = []
+    for finding in chosen:
+        puzzle = finding.puzzle
+        numbers[puzzle.kind] += 1
+        named = replace(puzzle, name=f"{puzzle.kind}-{numbers[puzzle.kind]}")
+        graded.append(replace(named, difficulty=difficulty_of(game, named, seed)))
+    return sorted(graded, key=lambda puzzle: puzzle.difficulty)
+
+
+def _chosen(
+    findings: Iterator[tuple[int, list[Finding]]],
+    kinds: Sequence[str],
+    count: int,
+    progress: Progress | None,
+) -> list[Finding]:
+    """Return findings of all kinds alike, as far as there are; the rest is of those that are found often."""
+    share = -(-count // len(kinds))
+    found: dict[str, list[Finding]] = {kind: [] for kind in kinds}
+    known: set[str] = set()
+    answers: Counter[tuple[str, str]] = Counter()
+    for played, new in findings:
+        for finding in new:
+            puzzle = finding.puzzle
+            answer = puzzle.kind, puzzle.moves[0]
+            guessed = len(puzzle.worth) == 2 and 2 * answers[answer] >= share  # as often one as the other
+            if not guessed and _likeness(puzzle) not in known:
+                known.add(_likeness(puzzle))
+                answers[answer] += 1
+                found[puzzle.kind].append(finding)
+        whole = sum(min(len(some), share) for some in found.values())
+        if progress:
+            progress(whole, played)
+        if whole >= count:
+            break
+    chosen = [finding for some in found.values() for finding in some[:share]]
+    spare = sorted((one for some in found.values() for one in some[share:]), key=lambda one: one.number)
+    return [*chosen, *spare][:count]
+
+
+def _likeness(puzzle: Puzzle) -> str:
+    """Return what two puzzles have in common that are hardly two: what the moves are worth, or all."""
+    return compact([puzzle.kind, puzzle.worth or puzzle.history])
+
+
+def _findings(
+    game: Game, seed: int, jobs: int, most: int, wanted: tuple[str, ...]
+) -> Iterator[tuple[int, list[Finding]]]:
+    """Yield what match after match gives, with how many were played."""
+    if jobs == 1:
+        for number in range(most):
+            yield number + 1, found_in(game.name, seed, number, wanted)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context) as pool:
+        for begin in counting(0, BATCH * jobs):
+            if begin >= most:
+                return
+            numbers = range(begin, min(begin + BATCH * jobs, most))
+            found = pool.map(found_in, repeat(game.name), repeat(seed), numbers, repeat(wanted))
+            yield from zip((number + 1 for number in numbers), found, strict=True)
+
+
+def found_in(name: str, seed: int, number: int, only: Sequence[str] = ()) -> list[Finding]:
+    """Return the puzzles of one match, at most one of each kind."""
+    game = load(name)
+    game.compile()
+    kinds = {kind: told for kind, told in kinds_of(game).items() if not only or kind in only}
+    settings = list({_setting(kind): kind for kind in kinds.values()}.values())
+    chosen = settings[number % len(settings)]
+    wanted = {kind.name: kind for kind in kinds.values() if _setting(kind) == _setting(chosen)}
+    match = game.start(chosen.players, _mixed(seed, number), chosen.options)
+    bots = [make(PLAYERS, seed=_mixed(seed, number, seat), seconds=60) for seat in range(chosen.players)]
+    reply = make(REPLIES, seed=_mixed(seed, number, 99), seconds=60)
+    findings, written = [], 0
+    before: int | None = None
+    while not match.over and written <= LONGEST_HISTORY and wanted:
+        seat = match.to_move
+        assert isinstance(seat, int)
+        for kind in list(wanted.values()):
+            if seat != before or kind.anytime:
+                puzzle = proved(match, kind, reply, _mixed(seed, number))
+                if puzzle:
+                    findings.append(Finding(puzzle, number))
+                    del wanted[kind.name]
+        match.play(bots[seat].choose(match.sight(seat)))
+        before, written = seat, len(compact(match.history))
+    return findings
+
+
+def _setting(kind: Kind) -> str:
+    return compact([kind.players, kind.options])
+
+
+def _mixed(seed: int, number: int, seat: int = 0) -> int:
+    return (seed * 1_000_003 + number) * 101 + seat
+
+
+def proved(match: Match, kind: Kind, reply: Bot, seed: int = 0) -> Puzzle | None:
+    """Return the puzzle that a position is, if it can be proved to be one of this kind."""
+    legal = match.moves()
+    if kind.among and sorted(legal) != sorted(kind.among):
+        return None
+    if not kind.among and len(legal) < kind.choices:
+        return None
+    try:
+        return _most_points(match, kind, legal) if not kind.goal else _certain(match, kind, reply, seed)
+    except TooHard:
+        return None
+
+
+def _most_points(match: Match, kind: Kind, legal: list[str]) -> Puzzle | None:
+    """Return a puzzle whose best move brings more points, on average, than any other by a margin."""
+    seat = match.to_move
+    assert isinstance(seat, int)
+    worth = Worth(match.game, match.setting, seat, BUDGET).of_moves(match.position)
+    values = dict(zip(legal, worth.values(), strict=True))
+    best, second = sorted(values.values(), reverse=True)[:2]
+    if best - second < kind.margin:
+        return None
+    move = max(values, key=lambda text: values[text])
+    rounded = {text: round(value, 2) for text, value in values.items()}
+    return _puzzle(match, kind, [((seat, move),)], rounded)
+
+
+def _certain(match: Match, kind: Kind, reply: Bot, seed: int) -> Puzzle | None:
+    """Return a puzzle whose goal is certain by one first move, or by the same moves in another order."""
+    seat = match.to_move
+    assert isinstance(seat, int)
+    proof = Certainty(match.game, match.setting, match.position, seat, kind.goal, kind.turns, BUDGET)
+    firsts = proof.first_moves()
+    if not firsts or len(firsts) > MOST_LINES:
+        return None
+    still = match.copy()
+    still.source = None
+    lines = lines_of(proof, still, _picker(reply, seed), MOST_LINES)
+    own = [sorted(text for who, text in line if who == seat) for line in lines]
+    if not lines or len(lines) > MOST_LINES or len({line[0] for line in lines}) != len(firsts):
+        return None
+    if min(map(len, own)) < kind.least or (len(firsts) > 1 and any(moves != own[0] for moves in own)):
+        return None
+    if kind.turns > 1 and not all(any(who not in (seat, "chance") for who, _ in line) for line in lines):
+        return None
+    return _puzzle(match, kind, sorted(lines, key=len))
+
+
+def _picker(reply: Bot, seed: int) -> Callable[[Match], int]:
+    """Return what says how chance and the others go on: at random, and as a bot would."""
+
+    def pick(match: Match) -> int:
+        if match.position.to_move == CHANCE:
+            return match.position.sample(generator(seed + match.length))
+        seat = match.position.to_move
+        sight = match.sight(seat)
+        return sight.actions()[sight.moves().index(reply.choose(sight))]
+
+    return pick
+
+
+def _puzzle(match: Match, kind: Kind, lines: list[Line], worth: dict[str, float] | None = None) -> Puzzle:
+    seat = match.to_move
+    assert isinstance(seat, int)
+    history = tuple((who, str(text)) for who, text in match.history)
+    return Puzzle(
+        kind.name, kind.name, match.players, seat, 0, history, tuple(lines), dict(kind.options), worth or {}
+    )
+
+
+def as_json(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle as it is written: its texts belong to its kind."""
+    data = asdict(puzzle)
+    empty = [key for key, value in data.items() if value in ({}, ())]
+    return {key: value for key, value in data.items() if key not in ("title", "ask", *empty)}
+
+
+def written(puzzles: list[Puzzle]) -> str:
+    """Return a file of puzzles, one a line."""
+    return "[\n" + ",\n".join(compact(as_json(puzzle)) for puzzle in puzzles) + "\n]\n"
+
+
+def compact(data: Any) -> str:
+    """Return JSON without spaces."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
