@@ -15,7 +15,7 @@ def count(word: int) -> int:
     word = word - ((word >> 1) & PAIRS)
     word = (word & FOURS) + ((word >> 2) & FOURS)
     word = (word + (word >> 4)) & EIGHTS
-    return (word * SUM >> 56) & 0x7F
+    return (int(word) * SUM >> 56) & 0x7F  # a number of NumPy's would warn that the product is too large
 
 
 @rule
