@@ -4,7 +4,7 @@ A game's package takes what it needs from here: ``State`` and its fields, ``rule
 rules, the options' kinds, ``Refusal`` and ``N_`` for its words, ``Game`` to bundle it all.
 """
 
-from ludotheque.engine.author.bits import count, lowest
+from ludotheque.engine.author.bits import count, lowest, nth
 from ludotheque.engine.author.contract import Json, Refusal, Told
 from ludotheque.engine.author.marks import rule, table
 from ludotheque.engine.author.options import Deck, Flag, Given, Whole
@@ -66,6 +66,7 @@ __all__ = [
     "fraction",
     "grid",
     "lowest",
+    "nth",
     "number",
     "row",
     "rule",

@@ -408,7 +408,7 @@ def test_a_place_is_told_by_a_side_of_a_triangle_that_it_touches() -> None:
 def test_what_is_settled_is_won_by_whoever_leads() -> None:
     game, settled = ludotheque.load("tanagra"), 0
     game.compile()
-    for seed in range(200):
+    for seed in range(1500):
         players = 2 + seed % 3
         position, rng = game.new(game.setting(players, {"x": 4, "stall": 30})), generator(seed)
         leader = None

@@ -12,6 +12,7 @@ from ludotheque.engine import (
     below,
     count,
     lowest,
+    nth,
     rule,
     table,
 )
@@ -63,10 +64,14 @@ def drawer(s: State) -> int:
 
     In play only the seat whose turn it was can be short of two while there is a pile.
     """
-    if s.pile != 0:
-        for seat in range(s.players):
-            if s.hands[seat, HAND - 1] == 0:
-                return seat
+    if s.pile == 0:
+        return -1
+    if s.opened == 4:
+        before = s.turn - 1 if s.turn > 0 else s.players - 1
+        return before if s.hands[before, HAND - 1] == 0 else -1
+    for seat in range(s.players):
+        if s.hands[seat, HAND - 1] == 0:
+            return seat
     return -1
 
 
@@ -126,6 +131,25 @@ def lays(s: State, out: Actions) -> int:
 
 
 @rule
+def pick(s: State, rng: Rng, out: Actions) -> int:
+    """Return a move at random: of the lays, any card, open end and turn are tried until they fit."""
+    if s.laid != 0:
+        k = below(rng, count(s.can_take) + (s.strict == 0))
+        return nth(s.can_take, k) if k < count(s.can_take) else DONE
+    if s.strict == 1:
+        return out[below(rng, lays(s, out))]
+    held = 2 if s.hands[s.turn, 1] != 0 else 1
+    card, end, turn = 0, 0, 0
+    while FITS[s.shape[card], end & 15] >> turn & 1 == 0:
+        way = below(rng, 4 * held * s.open_ends)
+        turn = way & 3
+        k = 1 if way >> 2 >= s.open_ends else 0
+        card = s.hands[s.turn, k]
+        end = s.ends[(way >> 2) - k * s.open_ends]
+    return card * LAYS + (end >> 4) * 4 + turn
+
+
+@rule
 def lays_of(s: State, card: int, joining: bool, n: int, out: Actions) -> int:
     """2.2: a card, if there is one, at an open end, in a turn that makes a path.
 
@@ -172,10 +196,7 @@ def sample(s: State, rng: Rng, out: Actions) -> int:
 @rule
 def from_pile(s: State, rng: Rng) -> int:
     """Return a card of the pile, each as likely."""
-    card = 1 + below(rng, s.cards)
-    while s.pile >> card & 1 == 0:
-        card = 1 + below(rng, s.cards)
-    return card
+    return nth(s.pile, below(rng, count(s.pile)))
 
 
 @rule
@@ -227,7 +248,8 @@ def lay(s: State, card: int, place: int, turn: int) -> None:
     leading = leading_on(s) if s.strict == 1 else 0
     put(s, card, place, turn)
     s.laid = card
-    s.reached = reach(s, card)
+    if s.strict == 1 or s.lying & s.mates[card] != 0:  # else there is nothing to take, nor to learn
+        s.reached = reach(s, card)
     if s.strict == 1:
         learn(s, card, leading)
     look_what_can_be_taken(s)

@@ -32,6 +32,9 @@ class State(engine.State):
     spin: Row = row("i1", BY_CARD)  # quarter turns clockwise
     beside: Row = row("i8", BY_CARD)  # the cards that share a side with this one
     joined: Row = row("i8", BY_CARD)  # those of them to which a path leads
+    lying: int = number("i8")  # the cards that lie there
+    board: Row = row("i1", 256)  # by a place's cell: the lowest card on a place that has this cell
+    wide: int = number("i1")  # 1 since two cards have shared a cell
     ends: Row = row("i4", MOST_ENDS)  # place × 16 + the sides from which paths lead there; ascending
     open_ends: int = number("i2")
 

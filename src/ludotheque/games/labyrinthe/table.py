@@ -10,8 +10,8 @@ from ludotheque.engine import lowest, rule, table
 from ludotheque.games.labyrinthe.state import MOST_CARDS, State
 
 ORIGIN = MOST_CARDS - 3  # of 60 cards 56 are laid, each at most one farther out; their open ends one more
-WIDTH = 2 * ORIGIN + 2
-PLACES = WIDTH * WIDTH
+WIDTH = 128  # more than 2 × ORIGIN + 1, so that a place's bits are those of its row and its column
+PLACES = WIDTH * (2 * ORIGIN + 2)
 
 TURNS = table([2, 4, 4, 1, 4])  # the distinct turns of a straight, a corner, a tee, a cross, an end
 STEP = table([-WIDTH, 1, WIDTH, -1])  # from a place to the one on its side n, e, s, w
@@ -49,8 +49,23 @@ def sides_of(s: State, card: int) -> int:
 
 
 @rule
+def cell(place: int) -> int:
+    """Return where a place stands on the board: places 16 rows or columns apart share a cell."""
+    return place & 15 | place >> 3 & 240
+
+
+@rule
 def card_at(s: State, place: int) -> int:
     """Return the card that lies on a place, or 0."""
+    card = s.board[cell(place)]
+    if card == 0 or s.place[card] == place:
+        return card
+    return looked_for(s, place)
+
+
+@rule
+def looked_for(s: State, place: int) -> int:
+    """Return the card that lies on a place, or 0, where another one has its cell."""
     for card in range(1, s.cards + 1):
         if s.place[card] == place:
             return card
@@ -58,10 +73,31 @@ def card_at(s: State, place: int) -> int:
 
 
 @rule
+def note(s: State, card: int, place: int) -> None:
+    """Note on the board that a card lies on a place now."""
+    other = s.board[cell(place)]
+    if other != 0:
+        s.wide = 1
+    s.board[cell(place)] = card if other == 0 or card < other else other
+
+
+@rule
+def strike(s: State, card: int, place: int) -> None:
+    """Note on the board that a card lies on a place no more."""
+    if s.board[cell(place)] == card:
+        s.board[cell(place)] = 0
+        for other in range(s.cards if s.wide else 0, 0, -1):
+            if other != card and s.place[other] != 0 and cell(s.place[other]) == cell(place):
+                s.board[cell(place)] = other
+
+
+@rule
 def put(s: State, card: int, place: int, turn: int) -> None:
     """Put a card on an empty place."""
     s.place[card] = place
     s.spin[card] = turn
+    s.lying |= 1 << card
+    note(s, card, place)
     shut(s, place, 15)
     sides = sides_of(s, card)
     for side in range(4):
@@ -94,6 +130,8 @@ def lift(s: State, card: int) -> None:
                 open_up(s, place, 1 << side)
         elif sides >> side & 1:
             shut(s, there, 1 << back)
+    strike(s, card, place)
+    s.lying ^= 1 << card
     s.place[card] = 0
     s.spin[card] = 0
     s.beside[card] = 0
@@ -103,15 +141,10 @@ def lift(s: State, card: int) -> None:
 @rule
 def end_at(s: State, place: int) -> int:
     """Return where a place stands, or would stand, among the open ends: they ascend."""
-    low = 0
-    high = s.open_ends + 0
-    while low < high:
-        middle = (low + high) >> 1
-        if s.ends[middle] >> 4 < place:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    at = 0
+    for i in range(s.open_ends):
+        at += s.ends[i] >> 4 < place
+    return at
 
 
 def sides_into(s: State, place: int) -> int:
@@ -202,10 +235,41 @@ def joined_to(s: State, cards: int) -> int:
     return found
 
 
+AROUND = table([-WIDTH, 1 - WIDTH, 1, 1 + WIDTH, WIDTH, WIDTH - 1, -1, -1 - WIDTH])
+"""From a place to the eight around it, in a ring: those on its sides have even numbers."""
+
+
+def _close(places: int) -> bool:
+    """Tell whether those of some places in the ring that lie on a side are linked by others in the ring."""
+    sides = [place for place in range(0, 8, 2) if places >> place & 1]
+    gaps = [place for place in range(8) if not places >> place & 1]
+    linked, todo = set(sides[:1]), sides[:1]
+    for place in todo:
+        near = [other for other in ((place + 1) % 8, (place - 1) % 8) if other not in gaps]
+        todo += [other for other in near if other not in linked]
+        linked |= set(near)
+    return set(sides) <= linked
+
+
+CLOSE = table([_close(places) for places in range(256)], "i1")
+"""By the set of the places around one that have cards: whether those on its sides hang together there."""
+
+
+@rule
+def ring(s: State, place: int) -> int:
+    """Return the set of the places around one that have cards."""
+    found = 0
+    for k in range(8):
+        found |= (card_at(s, place + AROUND[k]) != 0) << k
+    return found
+
+
 @rule
 def rest_hangs_together(s: State, card: int) -> bool:
     """Tell whether the table stays in one piece without a card: whether the cards beside it do."""
     around = s.beside[card]
+    if around & (around - 1) == 0 or CLOSE[ring(s, s.place[card])]:
+        return True
     todo = around & -around
     seen = todo | 1 << card
     while todo != 0 and around & ~seen != 0:

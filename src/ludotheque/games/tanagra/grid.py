@@ -48,6 +48,15 @@ def direction(cell_or_place: int) -> int:
     return cell_or_place >> 6 & 1
 
 
+SLOTS = 512
+
+
+@rule
+def slot(cell: int) -> int:
+    """Return where it is noted what is on a cell: cells that are 16 apart in x or y share a slot."""
+    return cell & 15 | cell >> 2 & 496
+
+
 @rule
 def centre(place: int) -> int:
     """Return the centre cell of a triangle."""
@@ -122,6 +131,53 @@ def in_contact(cells: Row, place: int) -> bool:
 def overlaps(cells: Row, place: int) -> bool:
     """Tell whether a triangle at this place would lie on one of the cells."""
     return overlapping(cells, place >> 6) >> (place & 63) & 1 == 1
+
+
+# --- around a triangle --------------------------------------------------------------------------------------
+
+
+def _around(way: int) -> list[int]:
+    """Return how far the cells beside a triangle that points a way are from its place."""
+    own = {PARTS[way, part] for part in range(CENTRE + 1)}
+    sides = (cell + NEXT[way, side] for cell in sorted(own - {PARTS[way, CENTRE]}) for side in range(SIDES))
+    return sorted(set(sides) - own)
+
+
+AROUND = table([_around(UP), _around(DOWN)])
+"""From a triangle's place, by its direction, to the six cells beside it."""
+
+
+def _touching(way: int) -> list[int]:
+    """Return how far places beside a triangle are from its own, each as often as it has cells beside it."""
+    own = {PARTS[way, part] for part in range(CENTRE + 1)}
+    found = (cell - PARTS[1 - way, part] for cell in _around(way) for part in range(CENTRE))
+    return [place for place in found if all(place + part not in own for part in _parts(1 - way))]
+
+
+def _parts(way: int) -> list[int]:
+    return [PARTS[way, part] for part in range(CENTRE + 1)]
+
+
+TOUCHING = table([_touching(UP), _touching(DOWN)])
+TOUCHES = len(_touching(UP))
+
+
+@rule
+def is_open(cells: Row, place: int) -> bool:
+    """Tell whether a triangle at a place is within the edges and lies on no other."""
+    row = place >> 6
+    if row < FIRST_ROW or row > LAST_ROW or ROW >> (place & 63) & 1 == 0:
+        return False
+    return not overlaps(cells, place)
+
+
+@rule
+def cells_around(cells: Row, place: int) -> int:
+    """Return how many of the cells beside a triangle at a place are laid."""
+    found = 0
+    for k in range(6):
+        found += has(cells, place + AROUND[direction(place), k])
+    return found
 
 
 # --- two triangles ------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ Pawn ``6 * series + k`` is the k-th of its series.
 from __future__ import annotations
 
 from ludotheque.engine import rule, table
-from ludotheque.games.tanagra.grid import has
+from ludotheque.games.tanagra.grid import NEXT, SIDES, direction, has, slot
 from ludotheque.games.tanagra.state import MOST_X, NONE, PAWNS, State
 
 
@@ -25,11 +25,28 @@ def first_pawn(s: State, seat: int) -> int:
 
 @rule
 def pawn_on(s: State, cell: int) -> int:
-    """Return the pawn that stands on a cell."""
-    for pawn in range(PAWNS):
-        if s.pawns[pawn] == cell:
-            return pawn
+    """Return the pawn that stands on a cell: the one that is noted there, unless two share the slot."""
+    pawn = s.pawn_at[slot(cell)] - 1
+    if pawn >= 0 and s.pawns[pawn] == cell:
+        return pawn
+    for other in range(PAWNS):
+        if s.pawns[other] == cell:
+            return other
     return NONE
+
+
+@rule
+def beside(s: State, pawn: int) -> int:
+    """Return the pawns of its series that stand beside a pawn, a set."""
+    cell = s.pawns[pawn]
+    found = 0
+    for side in range(SIDES):
+        there = cell + NEXT[direction(cell), side]
+        if has(s.stands, there):
+            other = pawn_on(s, there)
+            if other // MOST_X == pawn // MOST_X:
+                found |= 1 << other
+    return found
 
 
 PREY = table([2, 3, 1, 0])

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import OVER, Actions, Numbers, Points, Shares, lowest, rule
+from ludotheque.engine import OVER, Actions, Numbers, Points, Rng, Shares, below, count, lowest, nth, rule
 from ludotheque.games.tanagra.ending import can_move, winner
 from ludotheque.games.tanagra.grid import (
+    CENTRE,
     FIRST_ROW,
     LAST_ROW,
     NEXT,
+    PARTS,
     SIDES,
+    TOUCHES,
+    TOUCHING,
     UP,
+    cells_around,
     centre,
     direction,
     has,
+    is_open,
     is_part,
     number,
     open_places,
+    slot,
     toggle,
-    toggle_triangle,
 )
-from ludotheque.games.tanagra.pawns import first_pawn, left_of, pawn_on, prey
+from ludotheque.games.tanagra.pawns import beside, first_pawn, left_of, may_enter, pawn_on, prey
 from ludotheque.games.tanagra.state import DRAWN, LAY, MOST_X, MOVE, NEVER, NONE, TRIANGLE, TRIANGLES
 from ludotheque.games.tanagra.state import State as State
 
@@ -74,6 +80,19 @@ def play(s: State, action: int) -> None:
         settle(s, action)
 
 
+@rule
+def pick(s: State, rng: Rng, out: Actions) -> int:
+    """Return an action at random, without a list of all: tickets are drawn until one is good."""
+    if s.phase == LAY:
+        return pick_laying(s, rng)
+    if s.phase == MOVE:
+        return pick_move(s, rng, out)
+    place = pick_place(s, rng, 2)
+    while place == s.triangles[s.left]:
+        place = pick_place(s, rng, 2)
+    return place
+
+
 # --- laying -------------------------------------------------------------------------------------------------
 
 
@@ -89,6 +108,35 @@ def layings(s: State, out: Actions) -> int:
             else:
                 n = places(s, size, 0, out, n)
     return n
+
+
+@rule
+def pick_laying(s: State, rng: Rng) -> int:
+    """2.1: return a place for the next triangle at random, with either size of pawn that there is."""
+    size = 0
+    if s.sizes == 2:
+        small, large = s.to_lay[s.turn * 2] > 0, s.to_lay[s.turn * 2 + 1] > 0
+        size = below(rng, 2) if small and large else 1 - small
+    return size << PIECE | (FIRST_PLACE if s.laid == 0 else pick_place(s, rng, 0))
+
+
+@rule
+def pick_place(s: State, rng: Rng, more: int) -> int:
+    """Return a place where a triangle may be laid, at random, or as likely each of some small numbers.
+
+    A ticket is a cell of a triangle and one beside it that the new one would have. A place has as many as
+    cells around it are laid, so a ticket counts with one chance in that many.
+    """
+    while True:
+        ticket = below(rng, TOUCHES * s.laid + more) - more
+        if ticket < 0:
+            return ticket + more
+        near = s.triangles[ticket // TOUCHES]
+        if near == 0 or ticket // TOUCHES == s.left:
+            continue
+        place = near + TOUCHING[direction(near), ticket % TOUCHES]
+        if is_open(s.cells, place) and below(rng, cells_around(s.cells, place)) == 0:
+            return place
 
 
 @rule
@@ -121,7 +169,7 @@ def lay(s: State, size: int, place: int) -> None:
     pawn = series * MOST_X + s.x - s.to_lay[series]
     s.to_lay[series] -= 1
     s.triangles[s.laid] = place
-    toggle_triangle(s.cells, place)
+    spread(s, s.laid)
     stand(s, pawn, centre(place), s.laid)
     s.laid += 1
     s.last_to = centre(place)
@@ -133,12 +181,38 @@ def lay(s: State, size: int, place: int) -> None:
 
 
 @rule
+def spread(s: State, triangle: int) -> None:
+    """Put the cells of a triangle on the table."""
+    place = s.triangles[triangle]
+    for part in range(CENTRE + 1):
+        cell = place + PARTS[direction(place), part]
+        toggle(s.cells, cell)
+        s.triangle_at[slot(cell)] = triangle + 1
+
+
+@rule
+def take_up(s: State, triangle: int) -> None:
+    """Take the cells of a triangle off the table."""
+    place = s.triangles[triangle]
+    for part in range(CENTRE + 1):
+        cell = place + PARTS[direction(place), part]
+        toggle(s.cells, cell)
+        if s.triangle_at[slot(cell)] == triangle + 1:
+            s.triangle_at[slot(cell)] = 0
+
+
+@rule
 def stand(s: State, pawn: int, cell: int, triangle: int) -> None:
     """Put a pawn down on a cell of a triangle."""
     s.pawns[pawn] = cell
+    s.pawn_at[slot(cell)] = pawn + 1
     s.under[pawn] = triangle
     s.guests[triangle] += 1 << 4 * (pawn // MOST_X)
     toggle(s.stands, cell)
+    s.standing |= 1 << pawn
+    near = beside(s, pawn)
+    if near != 0:
+        s.linked |= near | 1 << pawn
 
 
 @rule
@@ -146,6 +220,23 @@ def step_off(s: State, pawn: int) -> None:
     """Lift a pawn off its cell."""
     s.guests[s.under[pawn]] -= 1 << 4 * (pawn // MOST_X)
     toggle(s.stands, s.pawns[pawn])
+    if s.pawn_at[slot(s.pawns[pawn])] == pawn + 1:
+        s.pawn_at[slot(s.pawns[pawn])] = 0
+    s.standing &= ~(1 << pawn)
+    if s.linked >> pawn & 1:
+        part(s, pawn)
+
+
+@rule
+def part(s: State, pawn: int) -> None:
+    """Note that a pawn which is off the table now is beside no other, and perhaps those are alone."""
+    near = beside(s, pawn)
+    s.linked &= ~(near | 1 << pawn)
+    while near != 0:
+        other = lowest(near)
+        near &= near - 1
+        if beside(s, other) != 0:
+            s.linked |= 1 << other
 
 
 # --- moving -------------------------------------------------------------------------------------------------
@@ -159,6 +250,29 @@ def moves(s: State, out: Actions) -> int:
         if s.pawns[pawn] != 0:
             n = goals(s, pawn, out, n)
     return n
+
+
+MOST_GOALS = 8
+
+
+@rule
+def pick_move(s: State, rng: Rng, out: Actions) -> int:
+    """3.1: return a move at random: a pawn alone has a ticket a side, one in a chain one for each goal."""
+    first = first_pawn(s, s.turn)
+    mine = s.standing & (1 << first_pawn(s, s.turn + 1)) - (1 << first)
+    alone, chained = mine & ~s.linked, mine & s.linked
+    sides, tickets = SIDES * count(alone), SIDES * count(alone) + MOST_GOALS * count(chained)
+    while True:
+        ticket = below(rng, tickets)
+        if ticket < sides:
+            pawn = nth(alone, ticket // SIDES)
+            goal = s.pawns[pawn] + NEXT[direction(s.pawns[pawn]), ticket % SIDES]
+            if may_enter(s, pawn // MOST_X, goal):
+                return pawn << PIECE | goal
+        else:
+            pawn = nth(chained, (ticket - sides) // MOST_GOALS)
+            if (ticket - sides) % MOST_GOALS < goals(s, pawn, out, 0):
+                return out[(ticket - sides) % MOST_GOALS]
 
 
 @rule
@@ -222,7 +336,7 @@ def move(s: State, pawn: int, goal: int) -> None:
     if s.guests[left] == 0:
         s.left = left
         s.phase = TRIANGLE
-        toggle_triangle(s.cells, s.triangles[left])
+        take_up(s, left)
     else:
         end_turn(s)
 
@@ -238,7 +352,10 @@ def take(s: State, pawn: int) -> None:
 
 @rule
 def triangle_with(s: State, cell: int) -> int:
-    """Return the triangle that a cell is part of."""
+    """Return the triangle that a cell is part of: the one that is noted there, unless two share the slot."""
+    noted = s.triangle_at[slot(cell)] - 1
+    if noted >= 0 and is_part(cell, s.triangles[noted]):
+        return noted
     for triangle in range(s.laid):
         if is_part(cell, s.triangles[triangle]):
             return triangle
@@ -257,10 +374,10 @@ def settle(s: State, action: int) -> None:
         s.quiet = 0
         s.last_up = old
     elif action == LEAVE:
-        toggle_triangle(s.cells, old)
+        spread(s, s.left)
     else:
         s.triangles[s.left] = action
-        toggle_triangle(s.cells, action)
+        spread(s, s.left)
         s.last_up = old
         s.last_down = action
     s.left = NONE

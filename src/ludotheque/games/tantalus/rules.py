@@ -67,6 +67,17 @@ def actions(s: State, out: Actions) -> int:
 
 
 @rule
+def pick(s: State, rng: Rng, out: Actions) -> int:
+    """Return a move at random, without a list of all."""
+    skipped = forbidden(s)
+    tiles = TILES - (skipped < TILES)
+    k = below(rng, tiles + may_pass(s))
+    if k == tiles:
+        return PASS
+    return k + (k >= skipped)
+
+
+@rule
 def forbidden(s: State) -> int:
     """TAN-2: the tile of the last turn if the other made it; in an extra turn, or the first, none (49).
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import CHANCE, Actions, lowest, rule
-from ludotheque.games.titus.reserve import joinable, under, upon
+from ludotheque.engine import CHANCE, Actions, Rng, below, count, lowest, nth, rule
+from ludotheque.games.titus.reserve import joinable, joints, under, upon
 from ludotheque.games.titus.state import State
 
 # An action is a kind and up to two operands of six bits; chance's are 2 × code + face, 0 for the lower.
@@ -126,6 +126,119 @@ def joins(s: State, out: Actions, n: int) -> int:
         rest &= rest - 1
         n = listed(upon(s, seat, s.up[s.crown[lower]]), JOIN | lower << FIRST, 0, out, n)
     return n
+
+
+@rule
+def pick(s: State, rng: Rng, out: Actions) -> int:
+    """Return a move at random without a list of all: the kinds are counted, then one of the kind is found."""
+    if s.hand != 0:
+        return pick_placement(s, rng)
+    seat = s.turn
+    taking = may_take(s)
+    steals = stealable(s) if taking else 0
+    pairs = count_joins(s)
+    cashable = s.cashable & s.units[seat] if s.cashed < s.cards else 0
+    cashes = count(cashable)
+    k = below(rng, taking + steals + pairs + cashes + (s.takings > 0))
+    if k < taking:
+        return DRAW
+    k -= taking
+    if k < steals:
+        return nth_steal(s, k)
+    k -= steals
+    if k < pairs:
+        return nth_join(s, k)
+    k -= pairs
+    return CASH | nth(cashable, k) << FIRST if k < cashes else END
+
+
+@rule
+def stealable(s: State) -> int:
+    """Return from how many victory cards of others a token can be stolen."""
+    cards = 0
+    for other in range(s.players):
+        if other != s.turn:
+            cards += count(s.purses[other])
+    return cards
+
+
+@rule
+def nth_steal(s: State, k: int) -> int:
+    """Return the steal that has ``k`` before it."""
+    other = 0
+    while other == s.turn or k >= count(s.purses[other]):
+        if other != s.turn:
+            k -= count(s.purses[other])
+        other += 1
+    return STEAL | other << FIRST | nth(s.purses[other], k)
+
+
+@rule
+def count_joins(s: State) -> int:
+    """Return how many pairs of units can be joined."""
+    pairs = 0
+    rest = joints(s, s.turn)
+    while rest != 0:
+        place = lowest(rest)
+        pairs += (s.ends[s.turn] >> place & 7) * (s.begins[s.turn] >> place + 3 & 7)
+        rest &= rest - 1
+    return pairs
+
+
+@rule
+def nth_join(s: State, k: int) -> int:
+    """Return a join that has ``k`` before it, by the number at which the units meet."""
+    seat = s.turn
+    rest = joints(s, seat)
+    place = lowest(rest)
+    uppers = s.begins[seat] >> place + 3 & 7
+    while k >= (s.ends[seat] >> place & 7) * uppers:
+        k -= (s.ends[seat] >> place & 7) * uppers
+        rest &= rest - 1
+        place = lowest(rest)
+        uppers = s.begins[seat] >> place + 3 & 7
+    number = place // 3
+    lower = nth(s.ends_at[number] & s.units[seat], k // uppers)
+    return JOIN | lower << FIRST | nth(upon(s, seat, number), k % uppers)
+
+
+@rule
+def pick_placement(s: State, rng: Rng) -> int:
+    """Return at random what is done with the token in hand."""
+    seat = s.turn
+    number = s.up[s.hand]
+    lower = under(s, seat, number)
+    upper = upon(s, seat, number)
+    lowers = count(lower)
+    uppers = count(upper)
+    single = lowers + uppers
+    groups = single + lowers * uppers
+    swaps = 0
+    if s.hand_from == FROM_PILE:
+        for other in range(s.players):
+            if other != seat:
+                swaps += count(s.units[other] & s.independent)
+    k = below(rng, 1 + groups + swaps)
+    if k == 0:
+        return KEEP
+    k -= 1
+    if k < single:
+        return GROUP | nth(lower | upper, k) << FIRST
+    if k < groups:
+        k -= single
+        return GROUP | nth(lower, k // uppers) << FIRST | nth(upper, k % uppers)
+    return nth_swap(s, k - groups)
+
+
+@rule
+def nth_swap(s: State, k: int) -> int:
+    """Return the swap that has ``k`` before it."""
+    other = 0
+    while other == s.turn or k >= count(s.units[other] & s.independent):
+        if other != s.turn:
+            k -= count(s.units[other] & s.independent)
+        other += 1
+    return SWAP | other << FIRST | nth(s.units[other] & s.independent, k)
 
 
 @rule

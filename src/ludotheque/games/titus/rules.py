@@ -15,7 +15,7 @@ from ludotheque.engine import (
     Shares,
     below,
     count,
-    lowest,
+    nth,
     rule,
 )
 from ludotheque.games.titus.backs import conceal as conceal
@@ -39,6 +39,7 @@ from ludotheque.games.titus.moves import (
     used_up,
 )
 from ludotheque.games.titus.moves import actions as actions
+from ludotheque.games.titus.moves import pick as pick
 from ludotheque.games.titus.reserve import joints, lay, lift, put_on, turn_over
 from ludotheque.games.titus.state import State as State
 
@@ -85,10 +86,7 @@ def weight(s: State, action: int) -> int:
 def sample(s: State, rng: Rng, out: Actions) -> int:
     """Return a token left at random, and a face of it."""
     ticket = below(rng, 2 * s.left)
-    rest = s.pile
-    for _ in range(ticket >> 1):
-        rest &= rest - 1
-    code = lowest(rest)
+    code = nth(s.pile, ticket >> 1)
     return 2 * code if code % 3 == 0 else 2 * code + (ticket & 1)
 
 
