@@ -41,7 +41,7 @@ words: .venv/.test
 
 lock: .venv/.test
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
-	  --group build pyproject.toml -o requirements.txt --upgrade
+	  --group build --extra print pyproject.toml -o requirements.txt --upgrade
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
 	  --group build --group dev --extra arena --extra print --extra ray pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
 

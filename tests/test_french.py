@@ -16,6 +16,7 @@ CATALOGUES = sorted(
     for path in (ROOT / folder).rglob("fr.po*")
     if path.parent.name == "locale"
 )
+BOOKS = sorted((ROOT / "src" / "ludotheque" / "games").glob("*/*.fr.md"))
 SIGNS = "* posée à l’instant   + reliée à elle   ! à prendre"
 """Here the mark is a sign in a legend."""
 PEOPLE = r"\b(de|que) %\((name|names|who|bot)\)s"
@@ -27,7 +28,7 @@ def sentences(path: Path) -> Iterator[str]:
         catalogue = [message for message in read_po(file, locale="fr") if message.id]
     for message in catalogue:
         assert not message.fuzzy, message.id
-        yield from [message.string] if isinstance(message.string, str) else message.string
+        yield from [message.string] if isinstance(message.string, str) else message.string or [""]
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -41,5 +42,13 @@ def test_every_sentence_is_translated_and_set_as_french_is(path: Path) -> None:
         assert not re.search(PEOPLE, sentence), sentence
 
 
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_book_is_set_as_french_is(path: Path) -> None:
+    plain = re.sub(r"```.*?```|`[^`]*`|\]\([^)]*\)", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for line in plain.splitlines():
+        assert not re.search(r" [:;!?»](?!\w)|« |\w'\w", line), line
+
+
 def test_there_are_catalogues_to_look_at() -> None:
     assert len(CATALOGUES) > 10
+    assert len(BOOKS) >= 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from statistics import median
 from typing import Any
@@ -13,6 +14,7 @@ from ludotheque.engine import Game
 from ludotheque.engine.author.room import ENOUGH, NARROWEST, Room, flow, room_of
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.position import Position
+from ludotheque.terminal.books import drawn
 from tests.walking import random_positions
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
@@ -97,3 +99,12 @@ def test_a_room_is_between_forty_and_eighty_columns_wide() -> None:
     assert room_of({}) == ENOUGH
     assert room_of({"room": (200, 50)}) == Room(80, 50)
     assert room_of({"room": (20, 5)}) == Room(40, 5)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_figures_of_a_rulebook_fit_too(name: str) -> None:
+    book = drawn(ludotheque.load(name), "fr", NARROW)
+    figures = re.findall(r"^```\n(.*?)\n```$", book, re.DOTALL | re.MULTILINE)
+    assert figures
+    for figure in figures:
+        assert all(len(line) <= NARROWEST for line in figure.splitlines()), figure

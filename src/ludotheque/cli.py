@@ -81,7 +81,8 @@ def rules(game: str, lang: str | None) -> None:
     from ludotheque.terminal.books import drawn
     from ludotheque.terminal.screen import Screen
 
-    Screen().book(drawn(load(game), lang or system_language()))
+    screen = Screen()
+    screen.book(drawn(load(game), lang or system_language(), screen.room))
 
 
 @main.command(

@@ -177,7 +177,7 @@ class Answers:
             self._clause(clause.upper())
             return
         try:
-            book = drawn(self.match.game, self.words.lang)
+            book = drawn(self.match.game, self.words.lang, self.screen.room)
         except LudothequeError:
             self.screen.say(self.words("no rulebook"))
         else:

@@ -6,16 +6,21 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import CodeBlock, Markdown
 from rich.text import Text
 
+from ludotheque.engine.author.room import ENOUGH
 from ludotheque.engine.author.rulebook import Figure, with_figures
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.play.replay import figure as position
 
 
-def drawn(game: Definition, lang: str) -> str:
-    """Return a game's rulebook as Markdown, every figure as a block of characters and its caption."""
+def drawn(game: Definition, lang: str, room: tuple[int, int] | None = None) -> str:
+    """Return a game's rulebook as Markdown, every figure as a block of characters and its caption.
+
+    Figures are no wider than the room, but as high as they like: a book is scrolled.
+    """
+    page = room and (room[0], ENOUGH.lines)
 
     def draw(figure: Figure) -> str:
-        table = position(game, figure.record).text(figure.seat, lang)
+        table = position(game, figure.record).text(figure.seat, lang, page)
         return f"```\n{table.rstrip()}\n```\n\n*{figure.caption}*"
 
     return with_figures(game.rulebook(lang), draw)

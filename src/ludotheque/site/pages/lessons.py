@@ -86,7 +86,7 @@ def room_at(connection: HTTPConnection, game: Game, lesson: Lesson, step: str, m
     """Return a lesson at a step, with moves made in it; from the beginning where there is no such place."""
     number = int(step) if step.isdecimal() and len(step) < 4 else 0
     moves = tuple(move for move in made[:MOST_MADE] if len(move) <= LONGEST_MOVE)
-    name = name_of(connection) or connection.state.words.gettext("You")
+    name = name_of(connection)
     try:
         return Classroom(game, lesson, name, number, moves)
     except LudothequeError:

@@ -10,10 +10,10 @@ import orjson
 from ludotheque.engine.author.contract import Json, never
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.telling import Said
+from ludotheque.site.notebook import Gains
 from ludotheque.site.pages import fragments
 from ludotheque.site.pages.frames import (
     Drawing,
-    Gains,
     drawing_of,
     frames_of,
     gains_since,

@@ -85,9 +85,9 @@ class Mistakes(Exception):
 def quick(game: Game, name: str, coach: bool = False) -> Wish:
     """Return the table of somebody who wants to play at once: against as few bots as possible.
 
-    With a coach they are easy ones, and the newcomer begins.
+    With a coach they are easy ones, as many as in the first lesson, and the newcomer begins.
     """
-    players = game.players[0]
+    players = game.lessons[0].players if coach and game.lessons else game.players[0]
     others = [Chair(BOT, level=FIRST_BOT if coach else USUAL_BOT)] * (players - 1)
     chairs = [Chair(ME, clean_name(name)), *others]
     options, first = game.preset(next(iter(game.presets)), players), FIRST[coach]

@@ -13,7 +13,6 @@ from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.teaching.lessons import Lesson
 from ludotheque.site.classroom import LEARNER, Classroom, finished
-from ludotheque.site.live import Connection
 from ludotheque.site.pages import fragments
 from ludotheque.site.pages.fragments import said
 from ludotheque.site.pages.looking import Look, names_of, why_not
@@ -140,7 +139,6 @@ class LessonPage(Page):
         self.room = room
         self.visitor = holder
         self.talk = talk_of(room)
-        self.connection = Connection(())
 
     def look(self) -> Look:
         return look_of(self.room, self.narrow)

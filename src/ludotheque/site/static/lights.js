@@ -85,9 +85,9 @@ export class Lights {
 
   /**
    * Light up what somebody's action is about ("told"), or what the others did last ("last"), each by the colour of
-   * who did it; or nothing any more.
+   * who did it, or what a teacher means ("taught"); or nothing any more.
    * @param {Map<string, Actor>} places
-   * @param {"told" | "last"} kind
+   * @param {"told" | "last" | "taught"} kind
    */
   tell(places, kind) {
     this.svg.querySelector("#ludo-told")?.remove();

@@ -11,6 +11,6 @@
 export function teach(lights) {
   const teacher = /** @type {HTMLElement | null} */ (document.querySelector(".teacher[data-light]"));
   const ids = teacher?.dataset.light?.split(" ").filter(Boolean) ?? [];
-  if (ids.length) lights.tell(new Map(ids.map((id) => [id, /** @type {Actor} */ ("chance")])), "told");
+  if (ids.length) lights.tell(new Map(ids.map((id) => [id, /** @type {Actor} */ ("chance")])), "taught");
   return ids.length > 0;
 }
