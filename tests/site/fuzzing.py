@@ -116,7 +116,7 @@ class Fuzzer:
             spent = time.monotonic() - begin
             if answer.status_code >= 500 and answer.status_code != 503:
                 raise self.broken(f"{answer.status_code}: {answer.text[:500]}", self.server.log()[-3000:])
-            guessing = "/join/" in path or path.endswith("/seats")
+            guessing = "/join/" in path or "/me/device/" in path or path.endswith("/seats")
             if spent < SLOWEST + GUESS_SECONDS * guessing:
                 break
             trouble = f"an answer took {spent:.1f} s"

@@ -364,6 +364,15 @@ def test_without_allowed_hosts_the_page_says_that_it_is_off(building: Building) 
     assert building.runner.run(house_in(building).notices.wish_of(digest(TOKEN))) is None
 
 
+def test_a_stranger_is_told_of_nothing(building: Building) -> None:
+    stranger = building.visitor()
+    for address, form in (("/me/webhook", {"address": "https://ntfy.sh/x"}), ("/me/feed", {"feed": "new"})):
+        assert stranger.post(address, data=form).headers["location"] == "/me#notices"
+    page = stranger.get("/me").text
+    assert "Make a feed" not in page
+    assert "/me/webhook" not in page.partition('id="no-webhook"')[0]
+
+
 def test_an_address_is_kept_once_a_first_notice_has_arrived(building: Building) -> None:
     told = building.runner.run(wishing(house_in(building)))
     browser = known(building)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
 
 from ludotheque.bots import BOTS
 from ludotheque.engine.shelf import games, load
@@ -13,8 +14,8 @@ from ludotheque.site.listing import Listed, entered, on_the_shelf
 from ludotheque.site.seats import PERSON
 from ludotheque.site.storage import Entry, Note, Storage, Tally
 
-PUZZLE, STREAK = "puzzle", "streak"
-"""Kinds of notes: a puzzle that was solved; days in a row on which one was."""
+PUZZLE, PUZZLE_DAY = "puzzle", "puzzle day"
+"""Kinds of notes: a puzzle that was solved; a day on which one was."""
 A_PAGE = 12
 """How many tables a list shows at once."""
 LAST_PAGE = 100_000
@@ -73,7 +74,7 @@ async def shelf_of(store: Storage, holder: str | None, under_way: int = 1, over:
         _page(await store.ended(holder, A_PAGE + 1, A_PAGE * (over - 1)), holder, over),
         _by_game(await store.tallies(holder)),
         _learned(notes),
-        _streak(notes),
+        days_in_a_row(notes, datetime.now(UTC).date()),
     )
 
 
@@ -107,13 +108,14 @@ def _learned(notes: Sequence[Note]) -> list[Learned]:
     ]
 
 
-def _streak(notes: Sequence[Note]) -> int:
-    """Return for how many days in a row a puzzle was solved, as whoever counts them noted it."""
-    for note in notes:
-        days = note.note.get("days") if isinstance(note.note, dict) else note.note
-        if note.kind == STREAK and isinstance(days, int):
-            return days
-    return 0
+def days_in_a_row(notes: Sequence[Note], now: date) -> int:
+    """Return on how many days in a row a puzzle was solved; today may still come."""
+    solved = {note.name for note in notes if note.kind == PUZZLE_DAY}
+    day = now if now.isoformat() in solved else now - timedelta(days=1)
+    days = 0
+    while day.isoformat() in solved:
+        days, day = days + 1, day - timedelta(days=1)
+    return days
 
 
 def result_of(table: Listed) -> str:

@@ -75,12 +75,12 @@ def test_when_a_minute_has_run_out_a_bot_stands_in_until_the_player_comes_back(
     assert player is bob
 
 
-def test_a_day_is_shown_in_hours(visit: Visit) -> None:
+def test_a_day_is_shown_in_days_hours_and_minutes(visit: Visit) -> None:
     ada = visit()
     ada.sit("temptation", ["me", "bot:random"], clock="day")
     ada.wait()
     shown = ada.page.locator(".turn.mine .state")
-    expect(shown).to_have_attribute("data-clock", "23 h")
+    expect(shown).to_have_attribute("data-clock", re.compile("^(1 d 0 h|23 h 5[0-9] min) left$"))
 
 
 def test_without_a_clock_one_sees_how_long_somebody_else_has_been_thinking(visit: Visit) -> None:

@@ -22,8 +22,7 @@ from ludotheque.site.pages.notices import notices_of
 from ludotheque.site.pages.room import base_of
 from ludotheque.site.problems import Problem
 from ludotheque.site.seats import PERSON
-from ludotheque.site.tokens import digest
-from ludotheque.site.visitors import forget_visitor, known_or_new, name_of, visitor_of, welcome
+from ludotheque.site.visitors import forget_visitor, name_of, visitor_of
 from ludotheque.site.webhook import LONGEST_ADDRESS, BadAddress, Undelivered
 from ludotheque.words import N_, Words
 
@@ -60,20 +59,21 @@ async def show(request: Request, status: int = 200, typed: str = "", refused: st
 
 async def set_webhook(request: Request) -> Response:
     """Have an address be told of turns, after a first notice has arrived there; an empty one ends it."""
-    words, house, token = request.state.words, house_of(request), known_or_new(request)
+    words, house, holder = request.state.words, house_of(request), visitor_of(request)
     async with request.form(max_files=0, max_fields=4) as posted:
         address = str(posted.get("address", "")).strip()[: LONGEST_ADDRESS + 1]
     response = RedirectResponse("/me#notices", 303)
+    if holder is None:
+        return response
     if not address:
-        await house.store.drop_note(digest(token), KIND, WEBHOOK)
+        await house.store.drop_note(holder, KIND, WEBHOOK)
         return response
     wish = {"address": address, "lang": words.lang, "site": base_of(request)}
     first = words.gettext("From now on you are told here when it is your turn.")
     try:
-        await house.notices.try_out(digest(token), wish, first)
+        await house.notices.try_out(holder, wish, first)
     except (BadAddress, Undelivered) as error:
         return await show(request, 422, address, words.gettext(str(error)))
-    welcome(request, response, token)
     return response
 
 

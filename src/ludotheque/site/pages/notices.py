@@ -18,7 +18,7 @@ from ludotheque.site.pages.feed import atom
 from ludotheque.site.pages.room import base_of
 from ludotheque.site.storage import Storage, Ticket
 from ludotheque.site.tokens import derived, digest, is_token, new_token
-from ludotheque.site.visitors import known_or_new, token_of, visitor_of, welcome
+from ludotheque.site.visitors import token_of, visitor_of
 from ludotheque.site.words import words_of
 
 FEED = "feed"
@@ -89,17 +89,15 @@ def _feed_word(token: str, note: Any) -> str:
 
 async def set_feed(request: Request) -> Response:
     """Make a feed with a new address, or have none; the address before leads nowhere any more."""
-    store, token = house_of(request).store, known_or_new(request)
+    store, token = house_of(request).store, token_of(request)
     async with request.form(max_files=0, max_fields=4) as posted:
         wanted = posted.get("feed") == "new"
-    response = RedirectResponse("/me#notices", 303)
-    if not wanted:
+    if token and wanted:
+        note = {"number": new_token(), "lang": request.state.lang}
+        await store.write_ticket(Ticket(digest(_feed_word(token, note)), FEED, digest(token), note))
+    elif token:
         await store.drop_tickets(digest(token), FEED)
-        return response
-    note = {"number": new_token(), "lang": request.state.lang}
-    await store.write_ticket(Ticket(digest(_feed_word(token, note)), FEED, digest(token), note))
-    welcome(request, response, token)
-    return response
+    return RedirectResponse("/me#notices", 303)
 
 
 async def feed(request: Request) -> Response:
