@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 
 import ludotheque
-from benchmarks import engine, path, search, site
+from benchmarks import engine, path, review, search, site
 from benchmarks.site.first_answer import first_answers
 from benchmarks.site.pages import pages
 from benchmarks.site.soak import soak
@@ -25,6 +25,7 @@ def main() -> None:
             "steps",
             "drawings",
             "search",
+            "review",
             "starts",
             "path",
             "site",
@@ -42,6 +43,7 @@ def main() -> None:
         "steps": lambda: engine.steps(games, chosen.seconds),
         "drawings": lambda: engine.drawings(games),
         "search": lambda: search.search(games, chosen.seconds),
+        "review": lambda: review.reviews(games),
         "starts": lambda: engine.starts(games),
         "site": lambda: site.site(chosen.seconds),
         "kills": site.kills,

@@ -24,7 +24,7 @@ from ludotheque.terminal.figures import wilson
 
 COMMANDS = (
     *("games", "rules", "play", "replay", "draw", "verify", "simulate", "check", "components"),
-    *("arena", "balance"),
+    *("arena", "balance", "review"),
 )
 
 

@@ -30,11 +30,11 @@ from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.position import Position
 
-ITERATIONS = 4000
+ITERATIONS = 3000
 """Of the search that looks at a decision."""
-GLANCE, GLANCE_DEALS = 500, 4
+GLANCE, GLANCE_DEALS = 400, 4
 """Iterations and deals for a move that was not the expert's."""
-CLOSE, CLOSE_DEALS = 2000, 6
+CLOSE, CLOSE_DEALS = 1500, 6
 """The same for one that looks bad."""
 CHANCE_ITERATIONS, CHANCE_SEARCHES, MOST_OUTCOMES = 128, 6, 48
 """For what chance did; where it could have done more, outcomes are sampled."""

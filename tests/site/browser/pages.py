@@ -34,6 +34,7 @@ def pages(site: str) -> list[Page]:
         playing = [(game, played(api, two(api, game), {"tanagra": 60}.get(game, 25))) for game in GAMES]
     table = f"/tables/{over['table']}"
     wait_for_the_chart(site + table, over["token"])
+    wait_for_the_review(site + table, over["token"])
     return [
         Page("shelf", "/"),
         Page("my-tables", "/", waiting["token"]),
@@ -59,6 +60,7 @@ def pages(site: str) -> list[Page]:
         Page("result", table, over["token"]),
         Page("replay", f"{table}/replay?move=9", over["token"]),
         Page("fairness", f"{table}/fairness", over["token"]),
+        Page("review", f"{table}/review", over["token"]),
     ]
 
 
@@ -67,6 +69,14 @@ def wait_for_the_chart(address: str, token: str) -> None:
     end = time.monotonic() + 120
     while 'class="lead"' not in httpx.get(address, cookies={"ludo": token}).text:
         assert time.monotonic() < end, "no expert looked through the match"
+        time.sleep(0.2)
+
+
+def wait_for_the_review(address: str, token: str) -> None:
+    """Wait until a match has been judged."""
+    end = time.monotonic() + 120
+    while httpx.get(f"{address}/review/progress", cookies={"ludo": token}).status_code != 204:
+        assert time.monotonic() < end, "nobody judged the match"
         time.sleep(0.2)
 
 

@@ -98,6 +98,17 @@ def test_whatever_way_one_comes_to_a_move_it_looks_the_same(visit: Visit, over: 
     assert drawing(page) == walked
 
 
+def test_a_review_appears_by_itself_and_a_moment_can_be_tried_again(
+    visit: Visit, over: dict[str, Any]
+) -> None:
+    page = visit(f"/tables/{over['table']}/review").page
+    expect(page.get_by_role("heading", name="Turning points")).to_be_visible(timeout=120_000)
+    page.get_by_role("button", name="Try it again from here").first.click()
+    expect(page.locator("#board svg")).to_be_visible()
+    assert f"/tables/{over['table']}" not in page.url
+    expect(page.get_by_text("Your move.").first).to_be_visible()
+
+
 def test_a_match_plays_by_itself_until_it_is_stopped(visit: Visit, over: dict[str, Any]) -> None:
     page = visit(f"/tables/{over['table']}/replay?move=5").page
     play = page.get_by_role("button", name="Play the match")
