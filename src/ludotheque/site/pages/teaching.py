@@ -47,7 +47,7 @@ def talk_of(room: Classroom) -> Talk:
             "seats": fragments.seats_html(table, look, words, names, view["scores"]),
             "news": teacher_html(room, words, names),
             "actions": actions_html(room, words),
-            "way-out": "",
+            "way-out": f'<p class="after">{_explore(address_of(room), room, words)}</p>',
             "curtain": "",
         }
 
@@ -84,7 +84,7 @@ def teacher_html(room: Classroom, words: Words, names: Sequence[str]) -> str:
 def actions_html(room: Classroom, words: Words) -> str:
     """Return the buttons below the table."""
     game, course = room.table.game, room.course
-    here = f"/games/{game.name}/learn/{course.lesson.name}"
+    here = address_of(room)
     if course.over:
         return after_html(game, course.lesson, words) + _explore(here, room, words)
     if not room.asks:
@@ -93,6 +93,11 @@ def actions_html(room: Classroom, words: Words) -> str:
     if course.made:
         buttons.append(_button(here, "again", words.gettext("Begin this step again"), room))
     return "".join(buttons) + _explore(here, room, words)
+
+
+def address_of(room: Classroom) -> str:
+    """Return where a lesson is taken."""
+    return f"/games/{room.table.game.name}/learn/{room.course.lesson.name}"
 
 
 def _explore(here: str, room: Classroom, words: Words) -> str:
