@@ -67,11 +67,15 @@ QUERIES = (
     "lang",
     "theme",
     "part",
+    "board",
+    "options",
+    "name",
     "v",
     "x",
 )
 FIELDS = [
     *("game", "quick", "players", "first", "clock", "hints", "public", "reminder", "name", "number", "seat"),
+    *("board", "options", "go", "outcome", "chance", "run", "last", "eyes", "through", "play", "delete"),
     *("move", "option-deck", "option-target", "option-stall", "option-cards", "option-rounds", "option-x"),
     *(f"{what}-{seat}" for what in ("seat", "name") for seat in range(4)),
 ]
@@ -86,6 +90,10 @@ WISHES: list[dict[str, Any]] = [
     {"do": "bot", "seat": 1},
     {"do": "return"},
     {"do": "rematch"},
+    {"do": "go", "go": "3"},
+    {"do": "run"},
+    {"do": "expert"},
+    {"do": "chance", "outcome": "top 1 1"},
     {"show": 0},
     {"why": ["pile", "token-1"]},
     {"aid": "card-1-1"},

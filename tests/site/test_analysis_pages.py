@@ -234,7 +234,7 @@ def test_a_board_is_seen_through_any_eyes_and_drawn_as_a_picture(browser: Browse
     page = do(browser, browser.get("/analysis/tantalus").text, "tantalus", run="1").text
     pictures = set()
     for eyes in ("mover", "0", "1", "spectator", "nonsense"):
-        seen = do(browser, page, "tantalus", eyes="1", through=eyes).text
+        seen = do(browser, page, "tantalus", eyes="through", through=eyes).text
         assert dict(state(seen)).get("seat", "mover") == ("mover" if eyes == "nonsense" else eyes)
         drawn = browser.get("/analysis/tantalus/picture.svg", params=state(seen))
         assert drawn.headers["content-type"].startswith("image/svg+xml")
@@ -242,7 +242,9 @@ def test_a_board_is_seen_through_any_eyes_and_drawn_as_a_picture(browser: Browse
         assert "var(" not in drawn.text
         pictures.add(drawn.text)
     assert len(pictures) == 3, "the mover is the first seat"
-    other = do(browser, page, "tantalus", eyes="1", through="1").text
+    other = do(browser, page, "tantalus", eyes="1", through="mover").text
+    assert "As Player 1 sees it" in other
+    assert "As Player 2 sees it" in page, "hands that are not seen here are shown beside it"
     move = tree_of(other, "tantalus").match.moves()[0]
     assert (
         tree_of(do(browser, other, "tantalus", chance="1", outcome=move).text, "tantalus").here.text == move

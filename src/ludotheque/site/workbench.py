@@ -85,24 +85,20 @@ class Workbench:
 
     def play(self, text: str) -> None:
         """Let whoever acts do something; IllegalMove or TooLarge if that cannot be: nothing has changed."""
-        tree, old = self.tree, self.tree.here
-        tree.play(text)
-        if tree.here not in self.said:
-            try:
-                tree.fits()
-            except TooLarge:
-                tree.delete()
-                raise
-            self._tell(tree.here, tree.match.steps[-1], tree.match.position)
+        old = self.tree.here
+        self._played(text)
         self._show(old)
 
     def roll(self, on: bool = False) -> None:
         """Let chance act, once or until somebody is to move."""
-        for _ in range(MOST_ROLLS if on else 1):
-            if not self.chance_due:
-                break
-            text = self.tree.drawn()
-            self.play(text)
+        old = self.tree.here
+        try:
+            for _ in range(MOST_ROLLS if on else 1):
+                if not self.chance_due:
+                    break
+                self._played(self.tree.drawn())
+        finally:
+            self._show(old)
 
     def go(self, node: Node) -> None:
         """Go somewhere in the tree."""
@@ -145,6 +141,17 @@ class Workbench:
         self.grown += 1
         self._show(old)
 
+    def _played(self, text: str) -> None:
+        tree = self.tree
+        tree.play(text)
+        if tree.here not in self.said:
+            try:
+                tree.fits()
+            except TooLarge:
+                tree.delete()
+                raise
+            self._tell(tree.here, tree.match.steps[-1], tree.match.position)
+
     def _tell(self, node: Node, step: Step, after: Position) -> None:
         self.grown += 1
         self.said[node] = said_of(self.tree.game, self.tree.setting, step, after, None, self.lang)
@@ -154,7 +161,7 @@ class Workbench:
         table, tree = self.table, self.tree
         common = shared(old, tree.here)
         length, match = tree.here.depth, tree.match
-        if common == old.depth and length - common <= MOST_SHOWN:
+        if common == old.depth and length - common == len(match.steps) <= MOST_SHOWN:
             rows: list[Row] = match.events(common)
         else:  # a number of rows that nothing had before, and no pictures of what is in between
             rows = [(BACK, str(common)), (BACK, str(length))]

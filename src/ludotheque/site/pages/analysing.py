@@ -44,7 +44,8 @@ def act(bench: Workbench, action: str, fields: Mapping[str, Any], words: Words) 
         case "play" | "chance":
             play(bench, str(fields.get("play" if action == "play" else "outcome", "")), words)
         case "eyes":
-            bench.eyes = eyes_of(str(fields.get("through", "")), bench.tree.setting.players)
+            chosen = "through" if fields.get("eyes") == "through" else "eyes"
+            bench.eyes = eyes_of(str(fields.get(chosen, "")), bench.tree.setting.players)
             bench.table.audience.tell()
         case "follow":
             bench.follow = not bench.follow

@@ -12,7 +12,7 @@ from ludotheque.site.pages import fragments
 from ludotheque.site.pages.board_choices import button, chance_html, expert_html, others_html
 from ludotheque.site.pages.board_state import state_of
 from ludotheque.site.pages.fragments import said_html
-from ludotheque.site.pages.looking import Look
+from ludotheque.site.pages.looking import Look, views_differ
 from ludotheque.site.pages.message import Talk
 from ludotheque.site.pages.result import ending_of
 from ludotheque.site.pages.variations import tree_html
@@ -66,6 +66,7 @@ def talk_of(bench: Workbench, mark: bool = False) -> Talk:
             "actions": actions_html(bench, look, words),
             "tree": written(words, names),
             "state": state_html(bench),
+            "others": views_html(bench, look, words, names),
             "way-out": "",
             "curtain": "",
         }
@@ -128,6 +129,24 @@ def state_html(bench: Workbench) -> str:
     fields = "".join(f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in told)
     here = bench.tree.nodes().index(bench.tree.here)
     return f'<div data-state="{escape(urlencode(told))}" data-here="{here}">{fields}</div>'
+
+
+def views_html(bench: Workbench, look: Look, words: Words, names: Sequence[str]) -> str:
+    """Return the board as the other seats see it, where they hold what is not seen here."""
+    if not views_differ(bench.table, range(len(names))):
+        return ""
+    told = [pair for pair in state_of(bench) if pair[0] not in ("seat", "with")]
+    parts = []
+    for seat, name in enumerate(names):
+        if seat != look.seat:
+            query = escape(urlencode([*told, ("seat", str(seat))]))
+            label = escape(words.gettext("As %(name)s sees it", name=name))
+            image = f'<img src="/analysis/{bench.tree.game.name}/picture.svg?{query}" alt="" loading="lazy">'
+            parts.append(
+                f'<button class="view" form="bench" name="eyes" value="{seat}" data-do="eyes"'
+                f' id="view-{seat}">{image}<span>{label}</span></button>'
+            )
+    return "".join(parts)
 
 
 # what can be done

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 import zlib
 from collections.abc import Sequence
 from typing import Any
@@ -54,7 +55,8 @@ State = list[tuple[str, str]]
 
 def packed(options: Any) -> str:
     """Return options as an address holds them."""
-    return base64.urlsafe_b64encode(zlib.compress(orjson.dumps(options), 9)).rstrip(b"=").decode()
+    text = json.dumps(options, separators=(",", ":"), ensure_ascii=False)
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"=").decode()
 
 
 def unpacked(text: str) -> Any:

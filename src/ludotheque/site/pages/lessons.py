@@ -25,7 +25,6 @@ from ludotheque.site.pages.board_state import address_of
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.fragments import log_lines
 from ludotheque.site.pages.frames import drawing_of, present
-from ludotheque.site.pages.looking import names_of
 from ludotheque.site.pages.message import Talk, moves_of
 from ludotheque.site.pages.play import is_narrow
 from ludotheque.site.pages.socket import NO_TABLE, keep_up
@@ -204,8 +203,8 @@ async def explore(request: Request) -> Response:
     game, query = game_of(request), request.query_params
     lesson = lesson_of(game, request.path_params["lesson"])
     room = room_at(request, game, lesson, query.get("step", ""), query.getlist("made"))
-    match, names = room.course.match, names_of(room.table, request.state.words)
-    return RedirectResponse(address_of(Variations.of(game, match.setting, match.events()), names), 303)
+    match = room.course.match
+    return RedirectResponse(address_of(Variations.of(game, match.setting, match.events())), 303)
 
 
 async def follow(wire: Wire) -> None:

@@ -46,7 +46,7 @@ def talk_of(room: Classroom) -> Talk:
             "seats": fragments.seats_html(table, look, words, names, view["scores"]),
             "news": teacher_html(room, words, names),
             "actions": actions_html(room, words),
-            "way-out": "",
+            "way-out": f'<p class="after">{_explore(room, words)}</p>',
             "curtain": "",
         }
 
@@ -95,9 +95,8 @@ def actions_html(room: Classroom, words: Words) -> str:
 
 def _explore(room: Classroom, words: Words) -> str:
     """Return the way to a board of analysis with this position."""
-    here = f"/games/{room.table.game.name}/learn/{room.course.lesson.name}"
     label = words.gettext("Explore this position")
-    return f'<a class="quiet" href="{here}/analysis?{escape(urlencode(state_of(room)))}">{escape(label)}</a>'
+    return f'<a class="quiet" href="{room.address}/analysis?{escape(urlencode(state_of(room)))}">{escape(label)}</a>'
 
 
 def after_html(game: Game, lesson: Lesson, words: Words) -> str:

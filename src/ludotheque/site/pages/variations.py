@@ -18,10 +18,8 @@ def tree_html(bench: Workbench, words: Words, names: Sequence[str], here: Node |
     nodes = bench.tree.nodes()
     lister = _Lister({node: number for number, node in enumerate(nodes)}, bench.said, names, here)
     before = escape(words.gettext("Before the first event"))
-    begin, children = (
-        lister.button(bench.tree.root, f'<span class="soft">{before}</span>'),
-        bench.tree.root.children,
-    )
+    root, children = bench.tree.root, bench.tree.root.children
+    begin = lister.button(root, f'<span class="soft">{before}</span>')
     line = lister.line(children[0], children[1:]) if children else ""
     return f'<ol class="line"><li>{begin}</li>{line}</ol>'
 

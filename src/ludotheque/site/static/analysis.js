@@ -16,6 +16,8 @@ function mark() {
   const tree = the("tree"), now = at(`node-${here()}`), before = tree.querySelector("[aria-current]");
   if (before !== now) before?.removeAttribute("aria-current");
   now?.setAttribute("aria-current", "step");
+  const { state } = /** @type {HTMLElement} */ (document.querySelector("[data-state]")).dataset;
+  /** @type {HTMLSelectElement} */ (the("eyes")).value = new URLSearchParams(state).get("seat") ?? "mover";
   if (!now) return;
   const box = tree.getBoundingClientRect(), own = now.getBoundingClientRect();
   if (own.top < box.top || own.bottom > box.bottom) tree.scrollTop += own.top - box.top - (box.height - own.height) / 2;
