@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from itertools import count as counting
-from itertools import repeat
+from itertools import pairwise, repeat
 from typing import Any
 
 from ludotheque.arena.grading import difficulty_of
@@ -33,6 +33,9 @@ REPLIES = "medium"
 """Who replies in the middle of a puzzle."""
 LONGEST_HISTORY = 1_200
 """Characters of JSON: puzzles are many, and go with the package."""
+LONGEST_MATCH = 2_600
+"""The same where the end of a match is looked at; such puzzles are few."""
+LAST_TURNS = 3
 MOST_LINES = 24
 BUDGET = 8_000
 BATCH = 8
@@ -143,23 +146,50 @@ def found_in(name: str, seed: int, number: int, only: Sequence[str] = ()) -> lis
     settings = list({_setting(kind): kind for kind in kinds.values()}.values())
     chosen = settings[number % len(settings)]
     wanted = {kind.name: kind for kind in kinds.values() if _setting(kind) == _setting(chosen)}
-    match = game.start(chosen.players, _mixed(seed, number), chosen.options)
-    bots = [make(PLAYERS, seed=_mixed(seed, number, seat), seconds=60) for seat in range(chosen.players)]
     reply = make(REPLIES, seed=_mixed(seed, number, 99), seconds=60)
-    findings, written = [], 0
-    before: int | None = None
-    while not match.over and written <= LONGEST_HISTORY and wanted:
-        seat = match.to_move
-        assert isinstance(seat, int)
+    findings: list[Finding] = []
+    decisions: list[Match] = []
+
+    def look(match: Match, ending: bool) -> None:
         for kind in list(wanted.values()):
-            if seat != before or kind.anytime:
+            fresh = not decisions or match.to_move != decisions[-1].to_move
+            if kind.ending == ending and (ending or fresh or kind.anytime):
                 puzzle = proved(match, kind, reply, _mixed(seed, number))
                 if puzzle:
                     findings.append(Finding(puzzle, number))
                     del wanted[kind.name]
-        match.play(bots[seat].choose(match.sight(seat)))
-        before, written = seat, len(compact(match.history))
+
+    for match in _decisions(game, chosen, seed, number):
+        early = len(compact(match.history)) <= LONGEST_HISTORY
+        if early:
+            look(match, ending=False)
+        decisions.append(match)
+        if not wanted or not (early or any(kind.ending for kind in wanted.values())):
+            return findings
+    for match in _last_of_the_winner(decisions) if any(kind.ending for kind in wanted.values()) else ():
+        look(match, ending=True)
     return findings
+
+
+def _decisions(game: Game, kind: Kind, seed: int, number: int) -> Iterator[Match]:
+    """Yield a match between bots at each decision; the last time when it is over."""
+    match = game.start(kind.players, _mixed(seed, number), kind.options)
+    bots = [make(PLAYERS, seed=_mixed(seed, number, seat), seconds=60) for seat in range(kind.players)]
+    while not match.over:
+        yield match.copy()
+        seat = match.to_move
+        assert isinstance(seat, int)
+        match.play(bots[seat].choose(match.sight(seat)))
+    yield match
+
+
+def _last_of_the_winner(decisions: list[Match]) -> list[Match]:
+    """Return where the last turns of a seat that won alone began; nothing where the match was too long."""
+    end = decisions[-1]
+    if len(end.winners) != 1 or len(compact(end.history)) > LONGEST_MATCH:
+        return []
+    begun = [now for before, now in pairwise(decisions) if before.to_move != now.to_move]
+    return [match for match in begun if match.to_move == end.winners[0]][: -LAST_TURNS - 1 : -1]
 
 
 def _setting(kind: Kind) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import IllegalMove, LudothequeError
-from ludotheque.engine.play.match import Match
 from ludotheque.engine.teaching.course import Course, Verdict
 from ludotheque.engine.teaching.lessons import Lesson, LessonStep
 from ludotheque.engine.teaching.puzzles import Puzzle
@@ -44,9 +43,10 @@ class Attempt(Course):
         self._follow(after, events)
         self.line += events
         self.made.append(move)
-        self.match = self.left = after
         if self.line == ways[0]:
+            self._draw(after)  # what is due now no longer matters, but somebody is to move when it is shown
             self.number = 1
+        self.match = self.left = after
         return Verdict(True, {})
 
     def _until_next(self, way: History, begin: int) -> History:
@@ -76,12 +76,6 @@ class Attempt(Course):
     def go_on(self) -> None:
         """Nothing is only read."""
         raise LudothequeError("a puzzle asks for a move")
-
-    def walked(self) -> Match:
-        """Return the match with everything since the beginning among its steps, for those who tell it."""
-        match = self.begin.watched()
-        self._follow(match, self.line)
-        return match
 
 
 def as_lesson(puzzle: Puzzle) -> Lesson:

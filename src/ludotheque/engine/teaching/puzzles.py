@@ -51,6 +51,8 @@ class Kind:
     """How many legal moves there are at least: with fewer there is nothing to look for."""
     anytime: bool = False
     """Whether it may begin in the middle of a turn."""
+    ending: bool = False
+    """Whether it is looked for at the last decisions of whoever won a match."""
     margin: float = 0.0
     """By how many points the best move is better than any other, where points are asked for."""
     among: tuple[str, ...] = ()
@@ -147,6 +149,7 @@ KIND_PARTS = {
     "least": a_whole,
     "choices": a_whole,
     "anytime": a_flag,
+    "ending": a_flag,
     "margin": a_number,
     "among": some_names,
     "players": a_whole,
