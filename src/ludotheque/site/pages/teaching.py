@@ -95,8 +95,8 @@ def actions_html(room: Classroom, words: Words) -> str:
 
 def _explore(room: Classroom, words: Words) -> str:
     """Return the way to a board of analysis with this position."""
-    label = words.gettext("Explore this position")
-    return f'<a class="quiet" href="{room.address}/analysis?{escape(urlencode(state_of(room)))}">{escape(label)}</a>'
+    label, here = words.gettext("Explore this position"), escape(urlencode(state_of(room)))
+    return f'<a class="quiet" href="{room.address}/analysis?{here}">{escape(label)}</a>'
 
 
 def after_html(game: Game, lesson: Lesson, words: Words) -> str:
