@@ -11,8 +11,8 @@ from ludotheque.engine.teaching.conditions import known_conditions
 from ludotheque.engine.teaching.proving import Certainty, TooHard, Worth
 from ludotheque.engine.teaching.puzzles import HARDEST, Kind, Puzzle, kinds_of, puzzles_of
 
-PROVED, PLAIN_PROVED = 12, 3
-"""How many puzzles are proved once more, compiled and plain."""
+PROVED, PLAIN_PROVED = 100, 3
+"""How many puzzles are proved once more, at most: compiled, and plain."""
 BUDGET, PLAIN_BUDGET = 60_000, 3_000
 CLOSE = 0.01
 """What moves are worth is written with two digits."""
