@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
 
 from ludotheque.bots import BOTS
 from ludotheque.engine.shelf import games, load
 from ludotheque.site.classroom import LESSON
 from ludotheque.site.listing import Listed, entered, on_the_shelf
+from ludotheque.site.puzzle_room import PUZZLE, PUZZLE_DAY, streak_of, today
 from ludotheque.site.seats import PERSON
 from ludotheque.site.storage import Entry, Note, Storage, Tally
 
-PUZZLE, PUZZLE_DAY = "puzzle", "puzzle day"
-"""Kinds of notes: a puzzle that was solved; a day on which one was."""
 A_PAGE = 12
 """How many tables a list shows at once."""
 LAST_PAGE = 100_000
@@ -74,7 +72,7 @@ async def shelf_of(store: Storage, holder: str | None, under_way: int = 1, over:
         _page(await store.ended(holder, A_PAGE + 1, A_PAGE * (over - 1)), holder, over),
         _by_game(await store.tallies(holder)),
         _learned(notes),
-        days_in_a_row(notes, datetime.now(UTC).date()),
+        streak_of((note.name for note in notes if note.kind == PUZZLE_DAY), today()),
     )
 
 
@@ -106,16 +104,6 @@ def _learned(notes: Sequence[Note]) -> list[Learned]:
         for game in games()
         if done[LESSON, game] or done[PUZZLE, game]
     ]
-
-
-def days_in_a_row(notes: Sequence[Note], now: date) -> int:
-    """Return on how many days in a row a puzzle was solved; today may still come."""
-    solved = {note.name for note in notes if note.kind == PUZZLE_DAY}
-    day = now if now.isoformat() in solved else now - timedelta(days=1)
-    days = 0
-    while day.isoformat() in solved:
-        days, day = days + 1, day - timedelta(days=1)
-    return days
 
 
 def result_of(table: Listed) -> str:
