@@ -187,4 +187,5 @@ def _install() -> None:
     if not (MODULES / "node_modules" / "ws").exists():
         print("installing boardgame.io in a folder of its own …", file=sys.stderr)
         MODULES.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["npm", "install", "--silent", "--no-save", *PACKAGES], cwd=MODULES, check=True)
+        install = ["npm", "install", "--prefix", str(MODULES), "--silent", "--no-save"]
+        subprocess.run([*install, *PACKAGES], check=True)

@@ -27,6 +27,7 @@ def in_background(game: Definition, prepare: Callable[[Definition], None]) -> No
     if game in _under_way or os.environ.get("LUDOTHEQUE_BACKGROUND") == "0":
         return
     _under_way.add(game)
+    game.rules.background.stand_down()
     threading.Thread(target=_work, args=(game, prepare), name=f"compile-{game.name}", daemon=True).start()
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import platformdirs
 
 from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.speed.compiled import warm_up
 from ludotheque.site.app import make_app
 from ludotheque.site.connections import Config, Server
 from ludotheque.site.crowd import SPARE_FILES, ConnectionLimits
@@ -93,6 +94,7 @@ def serve(
     logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what a client did wrong is no news
     config = Config(make_app(data, threads, home, access, limits), fitting, proxies)
     give_large_arrays_back()
+    warm_up()
     gc.freeze()  # what there is now stays: it need not be looked through for garbage
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)

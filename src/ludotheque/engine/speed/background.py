@@ -25,3 +25,7 @@ class Background:
         self._left -= 1
         if self._left == 0:
             threading.Thread(target=self._compile, name="ludotheque-compile", daemon=True).start()
+
+    def stand_down(self) -> None:
+        """Compile nothing from now on: somebody else does, where it holds nobody up."""
+        self._left = -1

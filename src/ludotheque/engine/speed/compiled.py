@@ -126,6 +126,11 @@ class Compiler(_Specialiser):
         return entry
 
 
+def warm_up() -> None:
+    """Load Numba, and have it compile once: whoever does that later is held up for half a second."""
+    _numba().njit(no_cpython_wrapper=True)(lambda: 0).compile(())
+
+
 def door(arity: int) -> Callable[..., Any]:
     """Return the function that lets Python call a rule of that many arguments on a state array."""
     return _DOORS[arity - 1]
