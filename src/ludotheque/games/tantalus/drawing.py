@@ -29,10 +29,7 @@ LARGE, SMALL = 1.1, 0.58
 """How large cards are in one's own hand, and elsewhere."""
 SPACE = 8
 WON = {UPPER: (374, UPPER), LOWER: (436, LOWER - 10)}
-COUNT = {
-    UPPER: f'x="368" y="{UPPER + 44}" text-anchor="end" font-size="17"',
-    LOWER: f'x="48" y="{LOWER + 104}" text-anchor="middle" font-size="14"',
-}
+COUNT = {UPPER: (327, UPPER + 34), LOWER: (48, LOWER + 98)}
 """Where a row shows the cards that its seat has won, and how many there are."""
 STANDING = f'x="{HANDS}" y="{TOP - 38}" font-size="15"'
 """Between the upper cards and the letters of the columns."""
@@ -128,8 +125,13 @@ def _card(card: str, joins: Joins, place: str, title: str) -> str:
 def _count(owner: int, y: int, won: int, lang: str) -> str:
     """Return how many cards a seat has won."""
     _ = words_of(__package__, lang)
-    count = _("won: %(won)s", won=won) if won else ""
-    return f'<text id="won-{owner}" {COUNT[y]} fill="{SOFT_INK}">{count}</text>'
+    x, top = COUNT[y]
+    told = _.ngettext("%(num)s won", "%(num)s won", won) if won else ""
+    lines = "".join(f'<tspan x="{x}" dy="{19 * k}">{word}</tspan>' for k, word in enumerate(told.split()))
+    return (
+        f'<text id="won-{owner}" x="{x}" y="{top}" text-anchor="middle" font-size="17" fill="{SOFT_INK}">'
+        f"{lines}</text>"
+    )
 
 
 def _at(x: int, y: int, k: int, scale: float) -> str:

@@ -13,8 +13,8 @@ from ludotheque.games.titus.components import Deck
 from ludotheque.games.titus.layout import (
     GAP,
     MARGIN,
+    NARROW,
     STRIP,
-    WIDTH,
     Layout,
     Panel,
     Purse,
@@ -107,7 +107,7 @@ def _panel(panel: Panel, width: int, view: Json, seat: int | None, _: Words) -> 
     name = called + (" · " + _("you") if other == seat else "")
     turn = other == view["turn"]
     won = other in view["winners"]
-    wide = width == WIDTH  # else the page says the same beside the name
+    wide = width >= NARROW[-1]  # else the page says the same beside the name
     state = "▶ " + _("to move") if turn and wide else "★ " + _("won") if won else ""
     points = _.ngettext("%(num)s point", "%(num)s points", view["scores"][other])
     edge = f'stroke="{SEAT_COLOURS[other]}" stroke-width="2"' if turn or won else ""

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from ludotheque.engine import Json
 
-WIDTH = 480
-NARROW = (300, 340, 384, 432)
-"""Widths for a phone held upright: the narrowest is taken in which everything is no higher than it."""
-SHAPE = 0.7
-"""How wide such a phone's table is, in heights."""
+WIDE = (480, 560, 640, 720, 800)
+NARROW = (300, 340, 384, 432, 480)
+"""Widths of a table, and for a phone held upright: the narrowest is taken that is not too high."""
+WIDE_SHAPE, NARROW_SHAPE = 1.25, 0.7
+"""How wide such a table is at least, in heights."""
 STRIP = 124
 """Height of the strip with the pile, the token in hand and the victory cards."""
 BUTTONS = 48
@@ -87,15 +87,21 @@ def arrange(view: Json, seat: int | None) -> tuple[int, Layout]:
 
     Who looks sits at the bottom; the others follow clockwise. A view with the key ``narrow`` is for a phone.
     """
-    if view.get("narrow"):
-        for width in NARROW:
-            strip = STRIP + BUTTONS
-            spots = (44, 58, LARGE), (128, 58, LARGE), (width - 48, 58, "")
-            height, table = _arranged(view, seat, Layout(width, strip, *spots, {}, [], [], []))
-            if SHAPE * height <= width:
-                return height, table
-    spots = (62, 58, LARGE), (166, 58, LARGE), (420, 58, "")
-    return _arranged(view, seat, Layout(WIDTH, STRIP, *spots, {}, [], [], []))
+    narrow = bool(view.get("narrow"))
+    shape = NARROW_SHAPE if narrow else WIDE_SHAPE
+    for width in NARROW if narrow else WIDE:
+        height, table = _arranged(view, seat, _empty(width, narrow))
+        if shape * height <= width:
+            break
+    return height, table
+
+
+def _empty(width: int, narrow: bool) -> Layout:
+    """Return a table of some width, with nothing but the strip on it."""
+    if narrow:
+        spots = (44, 58, LARGE), (128, 58, LARGE), (width - 48, 58, "")
+        return Layout(width, STRIP + BUTTONS, *spots, {}, [], [], [])
+    return Layout(width, STRIP, (62, 58, LARGE), (166, 58, LARGE), (width - 60, 58, ""), {}, [], [], [])
 
 
 def _arranged(view: Json, seat: int | None, table: Layout) -> tuple[int, Layout]:
