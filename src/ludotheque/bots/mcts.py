@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from ludotheque.engine.author.insight import evaluate, prior, rollout
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import below
@@ -41,13 +43,16 @@ ALL_KNOWN = -2
 ACTION, PARENT, NEXT, VISITS, AVAILABLE = 0, 1, 2, 3, 4
 EDGE_COLUMNS = 5
 # columns of ``nodes``
-FIRST, TIMES, WIDTH = 0, 1, 2
-NODE_COLUMNS = 3
+FIRST, TIMES, WIDTH, RIPE, LISTED, SHORTLIST = 0, 1, 2, 3, 4, 5
+MOST_LISTED = 8
+"""Moves that a node keeps in mind, the best first, to try next: to rate all of them is what costs."""
+NODE_COLUMNS = SHORTLIST + MOST_LISTED
 # places of ``counters``
 EDGES, PLIES = 0, 1
 COUNTERS = 2
 # places of ``settings``
-EXPLORATION, WIDENING, EXPONENT, HORIZON, OVERLOOKS, SEED = 0, 1, 2, 3, 4, 5
+EXPLORATION, WIDENING, EXPONENT, HORIZON, CERTAIN, OVERLOOKS, SEED = 0, 1, 2, 3, 4, 5, 6
+NEVER = 1 << 62
 
 
 @rule
@@ -142,6 +147,8 @@ def add_edge(node: int, action: int, nodes: Grid, edges: Grid, counters: Numbers
     nodes[edge + 1, FIRST] = NONE
     nodes[edge + 1, TIMES] = 0
     nodes[edge + 1, WIDTH] = 0
+    nodes[edge + 1, RIPE] = 0
+    nodes[edge + 1, LISTED] = 0
     edges[edge, ACTION] = action
     edges[edge, PARENT] = node
     edges[edge, NEXT] = nodes[node, FIRST]
@@ -165,6 +172,8 @@ def choose(
     out: Actions,
 ) -> int:
     """Return the edge to walk: a new one while the node may widen, else the most promising one."""
+    if nodes[node, TIMES] <= nodes[node, RIPE]:
+        return most_promising(s.to_move, node, settings, nodes, edges, values)
     n = actions(s, out)
     if node == 0 and settings[OVERLOOKS] > 0.0:
         n = noticed(n, out, settings)
@@ -184,7 +193,34 @@ def choose(
                 best = edge
         edge = edges[edge, NEXT]
     if known < n and known < 1.0 + settings[WIDENING] * nodes[node, TIMES] ** settings[EXPONENT]:
-        return add_edge(node, untried(s, n, rng, out), nodes, edges, counters)
+        if settings[CERTAIN] > 0.0:
+            nodes[node, RIPE] = ripe(known + 1, n, settings)
+        return add_edge(node, untried(s, node, n, nodes, rng, out), nodes, edges, counters)
+    return best
+
+
+@rule
+def ripe(width: int, n: int, settings: Reals) -> int:
+    """Return how often a node with that many of its edges is walked before it may have another."""
+    if width >= n:
+        return NEVER
+    return int(((width - 1.0) / settings[WIDENING]) ** (1.0 / settings[EXPONENT]))
+
+
+@rule
+def most_promising(seat: int, node: int, settings: Reals, nodes: Grid, edges: Grid, values: RealGrid) -> int:
+    """Return the best edge of a node all of whose moves are legal, whatever was dealt."""
+    bonus = settings[EXPLORATION] * math.sqrt(math.log(nodes[node, TIMES]))
+    best = NONE
+    best_promise = -1.0
+    edge = nodes[node, FIRST]
+    while edge != NONE:
+        visits = edges[edge, VISITS]
+        promise = 1e9 if visits == 0 else values[edge, seat] / visits + bonus / math.sqrt(visits)
+        if promise > best_promise:
+            best_promise = promise
+            best = edge
+        edge = edges[edge, NEXT]
     return best
 
 
@@ -242,22 +278,52 @@ def upper_bound(edges: Grid, values: RealGrid, edge: int, seat: int, exploration
 
 
 @rule
-def untried(s: State, n: int, rng: Rng, out: Actions) -> int:
-    """Return the action without an edge that the game rates highest; equals at random."""
-    best = 0
-    best_prior = 0.0
-    equals = 0
+def untried(s: State, node: int, n: int, nodes: Grid, rng: Rng, out: Actions) -> int:
+    """Return an action without an edge: the best on the node's list that may be tried, or of a new list."""
+    while nodes[node, LISTED] > 0:
+        nodes[node, LISTED] -= 1
+        action = nodes[node, SHORTLIST + nodes[node, LISTED]]
+        place = find(out, n, action)
+        if place >= 0 and out[place] >= 0:
+            return action
+    rate(s, node, n, nodes, rng, out)
+    nodes[node, LISTED] -= 1
+    return nodes[node, SHORTLIST + nodes[node, LISTED]]
+
+
+@rule
+def rate(s: State, node: int, n: int, nodes: Grid, rng: Rng, out: Actions) -> None:
+    """List the actions without an edge that the game rates highest, the best last; equals in random order."""
+    hopes = np.empty(MOST_LISTED)
+    listed = 0
+    begin = below(rng, n)
     for i in range(n):
-        action = out[i]
-        if action >= 0:
-            hope = prior(s, action)
-            if equals == 0 or hope > best_prior:
-                best, best_prior, equals = action, hope, 1
-            elif hope == best_prior:
-                equals += 1
-                if below(rng, equals) == 0:
-                    best = action
-    return best
+        place = begin + i
+        if place >= n:
+            place -= n
+        action = out[place]
+        if action < 0:
+            continue
+        hope = prior(s, action)
+        if listed == MOST_LISTED and hope <= hopes[0]:
+            continue
+        at = listed
+        if listed == MOST_LISTED:
+            at = 1
+            while at < listed and hopes[at] < hope:
+                hopes[at - 1] = hopes[at]
+                nodes[node, SHORTLIST + at - 1] = nodes[node, SHORTLIST + at]
+                at += 1
+            at -= 1
+        else:
+            while at > 0 and hopes[at - 1] >= hope:
+                hopes[at] = hopes[at - 1]
+                nodes[node, SHORTLIST + at] = nodes[node, SHORTLIST + at - 1]
+                at -= 1
+            listed += 1
+        hopes[at] = hope
+        nodes[node, SHORTLIST + at] = action
+    nodes[node, LISTED] = listed
 
 
 @rule

@@ -25,6 +25,8 @@ class Settings:
     exponent: float = 0.5
     horizon: int = ENDLESS
     """Plies that a rollout goes before the game's evaluation is asked."""
+    certain: int = 0
+    """Whether the moves of a position never depend on what somebody cannot know."""
     overlooks: float = 0.0
     """What share of the moves, chosen at random, the searcher does not see."""
 
@@ -41,5 +43,5 @@ class Settings:
 
     def array(self, seed: int) -> NDArray[np.float64]:
         """Return the settings as the search reads them; the seed decides what is overlooked."""
-        own = self.exploration, self.widening, self.exponent, self.horizon, self.overlooks
+        own = self.exploration, self.widening, self.exponent, self.horizon, self.certain, self.overlooks
         return np.array([*own, seed & SEEDS], np.float64)

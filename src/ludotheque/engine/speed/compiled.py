@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -111,9 +112,10 @@ class Compiler(_Specialiser):
 
     def finish(self, twin: FunctionType, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a twin as Numba has it; what only other rules call becomes part of their code."""
-        options = {"nogil": True, "error_model": "numpy", "forceinline": True}
+        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True}
         if function not in self.entries:
-            inner: Callable[..., Any] = _numba().njit(no_cpython_wrapper=True, **options)(twin)
+            options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _inner()}
+            inner: Callable[..., Any] = _numba().njit(**options)(twin)
             return inner
         with _CACHE_DIR:
             config = _numba().config
@@ -165,6 +167,25 @@ def _numba() -> Any:
     import numba
 
     return numba
+
+
+@cache
+def _inner() -> Any:
+    """Return how to compile what only other rules call: it is optimised once, as a part of their code."""
+    core = _numba().core
+
+    class Library(core.codegen.JITCodeLibrary):  # type: ignore[misc, name-defined]
+        def _optimize_final_module(self) -> None:
+            pass
+
+    class Pipeline(core.compiler.Compiler):  # type: ignore[misc, name-defined]
+        def define_pipelines(self) -> Any:
+            made = Library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+            made.enable_object_caching()
+            self.state.library = made
+            return super().define_pipelines()
+
+    return Pipeline
 
 
 def _names(code: CodeType) -> set[str]:
