@@ -40,9 +40,10 @@ def plain_search(game: Definition, insight: bool) -> Search:
     knowing = {name: specialise(function, rules) for name, function in known.functions.items()}
     search = specialise(mcts.search, rules | knowing)
 
-    def call(states: Any, root: Any, *rest: Any) -> int:
-        numbers = (value.data if isinstance(value, np.ndarray) else value for value in rest)
-        done: int = search(_Copied(states), _Copied(root), *numbers)
+    def call(states: Any, root: Any, seat: int, iterations: int, tree: Any, desk: Any) -> int:
+        plain_tree = mcts.Arrays(*(array.data for array in tree))
+        plain_desk = mcts.Desk(*(array.data for array in desk))
+        done: int = search(_Copied(states), _Copied(root), seat, iterations, plain_tree, plain_desk)
         return done
 
     return call
@@ -86,11 +87,9 @@ def _search(game: Definition, insight: bool) -> Search:
     compiler = game.rules.compiler(f"{game.name}-{_label(insight)}", known, [mcts.__file__, slots.__file__])
     state, numbers, reals = game.rules.blank(), np.zeros(1, np.int64), np.zeros(1)
     table, chart = np.zeros((1, 1), np.int64), np.zeros((1, 1))
-    arguments: tuple[Any, ...] = (
-        *(state, state, 1, 1, reals, table, table, chart),
-        *(numbers, numbers, numbers, numbers, reals),
-    )
-    return compiler.entry(mcts.search, "search", {}, *arguments)
+    tree = mcts.Arrays(table, table, chart, numbers)
+    desk = mcts.Desk(reals, numbers, numbers, numbers, reals)
+    return compiler.entry(mcts.search, "search", {}, state, state, 1, 1, tree, desk)
 
 
 def _decision(game: Definition) -> Search:

@@ -12,6 +12,7 @@ was *available*, and the bonus for trying it depends on that.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -32,6 +33,27 @@ from ludotheque.engine.author.state import (
     State,
     Vector,
 )
+
+
+class Arrays(NamedTuple):
+    """A tree."""
+
+    nodes: Grid
+    edges: Grid
+    values: RealGrid
+    """By edge and seat: what the seat got, summed up."""
+    counters: Numbers
+
+
+class Desk(NamedTuple):
+    """What a search works with: how it goes about it, and room of its own."""
+
+    settings: Reals
+    rng: Rng
+    out: Actions
+    path: Numbers
+    shares: Shares
+
 
 NONE = -1
 OTHERS = -1
@@ -57,60 +79,41 @@ NEVER = 1 << 62
 
 @rule
 def search(
-    states: Vector[State],
-    root: Vector[State],
-    seat: int,
-    iterations: int,
-    settings: Reals,
-    nodes: Grid,
-    edges: Grid,
-    values: RealGrid,
-    counters: Numbers,
-    rng: Rng,
-    out: Actions,
-    path: Numbers,
-    shares: Shares,
+    states: Vector[State], root: Vector[State], seat: int, iterations: int, tree: Arrays, desk: Desk
 ) -> int:
     """Run that many iterations, or until the tree is full; return how many were run."""
+    edges, values = tree.edges, tree.values
     for done in range(iterations):
-        if counters[EDGES] >= len(edges):
+        if tree.counters[EDGES] >= len(edges):
             return done
         states[0] = root[0]
         if seat != ALL_KNOWN:
-            redeal(states[0], seat, rng)
-        length = descend(states[0], settings, nodes, edges, values, counters, rng, out, path)
-        finish(states[0], settings, counters, rng, out, shares)
+            redeal(states[0], seat, desk.rng)
+        length = descend(states[0], tree, desk)
+        finish(states[0], tree, desk)
         for i in range(length):
-            edges[path[i], VISITS] += 1
-            for other in range(len(shares)):
-                values[path[i], other] += shares[other]
+            edge = desk.path[i]
+            edges[edge, VISITS] += 1
+            for other in range(len(desk.shares)):
+                values[edge, other] += desk.shares[other]
     return iterations
 
 
 @rule
-def descend(
-    s: State,
-    settings: Reals,
-    nodes: Grid,
-    edges: Grid,
-    values: RealGrid,
-    counters: Numbers,
-    rng: Rng,
-    out: Actions,
-    path: Numbers,
-) -> int:
+def descend(s: State, tree: Arrays, desk: Desk) -> int:
     """Walk down until an edge is new; note the edges walked, and return how many there are."""
+    counters, path = tree.counters, desk.path
     node = 0
     length = 0
     while s.to_move != OVER and length < len(path):
-        nodes[node, TIMES] += 1
+        tree.nodes[node, TIMES] += 1
         before = counters[EDGES]
         if s.to_move == CHANCE:
-            action = sample(s, rng, out)
-            edge = chance_edge(node, action, settings, nodes, edges, counters)
+            action = sample(s, desk.rng, desk.out)
+            edge = chance_edge(node, action, tree, desk.settings)
         else:
-            edge = choose(s, node, settings, nodes, edges, values, counters, rng, out)
-            action = edges[edge, ACTION]
+            edge = choose(s, node, tree, desk)
+            action = tree.edges[edge, ACTION]
         path[length] = edge
         length += 1
         play(s, action)
@@ -122,8 +125,9 @@ def descend(
 
 
 @rule
-def chance_edge(node: int, action: int, settings: Reals, nodes: Grid, edges: Grid, counters: Numbers) -> int:
+def chance_edge(node: int, action: int, tree: Arrays, settings: Reals) -> int:
     """Return the edge of what chance did: its own, a new one, or, once there are many, that of the others."""
+    nodes, edges = tree.nodes, tree.edges
     edge = nodes[node, FIRST]
     others = NONE
     while edge != NONE:
@@ -132,16 +136,31 @@ def chance_edge(node: int, action: int, settings: Reals, nodes: Grid, edges: Gri
         if edges[edge, ACTION] == OTHERS:
             others = edge
         edge = edges[edge, NEXT]
-    if nodes[node, WIDTH] < 1.0 + settings[WIDENING] * nodes[node, TIMES] ** settings[EXPONENT]:
-        return add_edge(node, action, nodes, edges, counters)
+    if nodes[node, WIDTH] < allowed(nodes[node, TIMES], settings):
+        return add_edge(node, action, tree)
     if others != NONE:
         return others
-    return add_edge(node, OTHERS, nodes, edges, counters)
+    return add_edge(node, OTHERS, tree)
 
 
 @rule
-def add_edge(node: int, action: int, nodes: Grid, edges: Grid, counters: Numbers) -> int:
+def allowed(times: int, settings: Reals) -> float:
+    """Return how many edges a node may have that was walked through so often; there may be one more."""
+    return 1.0 + settings[WIDENING] * times ** settings[EXPONENT]
+
+
+@rule
+def ripe(width: int, n: int, settings: Reals) -> int:
+    """Return how often a node with so many of its edges is walked through before it may have another."""
+    if width >= n:
+        return NEVER
+    return int(((width - 1.0) / settings[WIDENING]) ** (1.0 / settings[EXPONENT]))
+
+
+@rule
+def add_edge(node: int, action: int, tree: Arrays) -> int:
     """Return a new edge of a node, with a new node at its end."""
+    nodes, edges, counters = tree.nodes, tree.edges, tree.counters
     edge = counters[EDGES]
     counters[EDGES] += 1
     nodes[edge + 1, FIRST] = NONE
@@ -160,20 +179,11 @@ def add_edge(node: int, action: int, nodes: Grid, edges: Grid, counters: Numbers
 
 
 @rule
-def choose(
-    s: State,
-    node: int,
-    settings: Reals,
-    nodes: Grid,
-    edges: Grid,
-    values: RealGrid,
-    counters: Numbers,
-    rng: Rng,
-    out: Actions,
-) -> int:
+def choose(s: State, node: int, tree: Arrays, desk: Desk) -> int:
     """Return the edge to walk: a new one while the node may widen, else the most promising one."""
+    nodes, edges, settings, out = tree.nodes, tree.edges, desk.settings, desk.out
     if nodes[node, TIMES] <= nodes[node, RIPE]:
-        return most_promising(s.to_move, node, settings, nodes, edges, values)
+        return most_promising(s.to_move, node, tree, settings)
     n = actions(s, out)
     if node == 0 and settings[OVERLOOKS] > 0.0:
         n = noticed(n, out, settings)
@@ -187,33 +197,36 @@ def choose(
             out[place] = ~out[place]
             known += 1
             edges[edge, AVAILABLE] += 1
-            promise = upper_bound(edges, values, edge, s.to_move, settings[EXPLORATION])
+            promise = upper_bound(tree, edge, s.to_move, settings[EXPLORATION])
             if promise > best_promise:
                 best_promise = promise
                 best = edge
         edge = edges[edge, NEXT]
-    if known < n and known < 1.0 + settings[WIDENING] * nodes[node, TIMES] ** settings[EXPONENT]:
+    if known < n and known < allowed(nodes[node, TIMES], settings):
         if settings[CERTAIN] > 0.0:
             nodes[node, RIPE] = ripe(known + 1, n, settings)
-        return add_edge(node, untried(s, node, n, nodes, rng, out), nodes, edges, counters)
+        return add_edge(node, untried(s, node, n, tree, desk), tree)
     return best
 
 
 @rule
-def ripe(width: int, n: int, settings: Reals) -> int:
-    """Return how often a node with that many of its edges is walked before it may have another."""
-    if width >= n:
-        return NEVER
-    return int(((width - 1.0) / settings[WIDENING]) ** (1.0 / settings[EXPONENT]))
+def upper_bound(tree: Arrays, edge: int, seat: int, exploration: float) -> float:
+    """Return how well an edge may turn out for a seat: its mean, and more the less it was tried."""
+    visits = tree.edges[edge, VISITS]
+    if visits == 0:
+        return 1e9
+    bonus = exploration * math.sqrt(math.log(tree.edges[edge, AVAILABLE]) / visits)
+    return tree.values[edge, seat] / visits + bonus
 
 
 @rule
-def most_promising(seat: int, node: int, settings: Reals, nodes: Grid, edges: Grid, values: RealGrid) -> int:
-    """Return the best edge of a node all of whose moves are legal, whatever was dealt."""
-    bonus = settings[EXPLORATION] * math.sqrt(math.log(nodes[node, TIMES]))
+def most_promising(seat: int, node: int, tree: Arrays, settings: Reals) -> int:
+    """Return the same, of a node whose edges are all legal whatever was dealt: nothing has to be listed."""
+    edges, values = tree.edges, tree.values
+    bonus = settings[EXPLORATION] * math.sqrt(math.log(tree.nodes[node, TIMES]))
     best = NONE
     best_promise = -1.0
-    edge = nodes[node, FIRST]
+    edge = tree.nodes[node, FIRST]
     while edge != NONE:
         visits = edges[edge, VISITS]
         promise = 1e9 if visits == 0 else values[edge, seat] / visits + bonus / math.sqrt(visits)
@@ -269,75 +282,61 @@ def find(out: Actions, n: int, action: int) -> int:
 
 
 @rule
-def upper_bound(edges: Grid, values: RealGrid, edge: int, seat: int, exploration: float) -> float:
-    """Return how well an edge may turn out for a seat: its mean, and more the less it was tried."""
-    visits = edges[edge, VISITS]
-    if visits == 0:
-        return 1e9
-    return values[edge, seat] / visits + exploration * math.sqrt(math.log(edges[edge, AVAILABLE]) / visits)
-
-
-@rule
-def untried(s: State, node: int, n: int, nodes: Grid, rng: Rng, out: Actions) -> int:
+def untried(s: State, node: int, n: int, tree: Arrays, desk: Desk) -> int:
     """Return an action without an edge: the best on the node's list that may be tried, or of a new list."""
+    nodes, out = tree.nodes, desk.out
     while nodes[node, LISTED] > 0:
         nodes[node, LISTED] -= 1
         action = nodes[node, SHORTLIST + nodes[node, LISTED]]
         place = find(out, n, action)
         if place >= 0 and out[place] >= 0:
             return action
-    rate(s, node, n, nodes, rng, out)
+    shortlist(s, node, n, nodes, desk)
     nodes[node, LISTED] -= 1
     return nodes[node, SHORTLIST + nodes[node, LISTED]]
 
 
 @rule
-def rate(s: State, node: int, n: int, nodes: Grid, rng: Rng, out: Actions) -> None:
+def shortlist(s: State, node: int, n: int, nodes: Grid, desk: Desk) -> None:
     """List the actions without an edge that the game rates highest, the best last; equals in random order."""
     hopes = np.empty(MOST_LISTED)
     listed = 0
-    begin = below(rng, n)
+    begin = below(desk.rng, n)
     for i in range(n):
-        place = begin + i
-        if place >= n:
-            place -= n
-        action = out[place]
+        action = desk.out[begin + i if begin + i < n else begin + i - n]
         if action < 0:
             continue
         hope = prior(s, action)
-        if listed == MOST_LISTED and hope <= hopes[0]:
-            continue
-        at = listed
-        if listed == MOST_LISTED:
-            at = 1
-            while at < listed and hopes[at] < hope:
-                hopes[at - 1] = hopes[at]
-                nodes[node, SHORTLIST + at - 1] = nodes[node, SHORTLIST + at]
-                at += 1
-            at -= 1
-        else:
-            while at > 0 and hopes[at - 1] >= hope:
-                hopes[at] = hopes[at - 1]
-                nodes[node, SHORTLIST + at] = nodes[node, SHORTLIST + at - 1]
-                at -= 1
+        if listed < MOST_LISTED:
             listed += 1
-        hopes[at] = hope
-        nodes[node, SHORTLIST + at] = action
+        elif hope > hopes[0]:  # the worst makes room
+            for k in range(1, MOST_LISTED):
+                hopes[k - 1] = hopes[k]
+                nodes[node, SHORTLIST + k - 1] = nodes[node, SHORTLIST + k]
+        else:
+            continue
+        place = listed - 1
+        while place > 0 and hopes[place - 1] >= hope:
+            hopes[place] = hopes[place - 1]
+            nodes[node, SHORTLIST + place] = nodes[node, SHORTLIST + place - 1]
+            place -= 1
+        hopes[place] = hope
+        nodes[node, SHORTLIST + place] = action
     nodes[node, LISTED] = listed
 
 
 @rule
-def finish(s: State, settings: Reals, counters: Numbers, rng: Rng, out: Actions, shares: Shares) -> None:
+def finish(s: State, tree: Arrays, desk: Desk) -> None:
     """Play on to the horizon, and write what every seat can expect there, or what it got."""
-    left = settings[HORIZON]
+    left = desk.settings[HORIZON]
     while s.to_move != OVER and left > 0:
         if s.to_move == CHANCE:
-            play(s, sample(s, rng, out))
+            play(s, sample(s, desk.rng, desk.out))
         else:
-            play(s, rollout(s, rng, out))
-        counters[PLIES] += 1
+            play(s, rollout(s, desk.rng, desk.out))
+        tree.counters[PLIES] += 1
         left -= 1
     if s.to_move == OVER:
-        payoffs(s, shares)
+        payoffs(s, desk.shares)
     else:
-        evaluate(s, shares)
+        evaluate(s, desk.shares)

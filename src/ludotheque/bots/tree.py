@@ -35,6 +35,11 @@ class Tree:
         self.nodes[0, mcts.FIRST] = mcts.NONE
 
     @property
+    def arrays(self) -> mcts.Arrays:
+        """The arrays, as the search takes them."""
+        return mcts.Arrays(self.nodes, self.edges, self.values, self.counters)
+
+    @property
     def size(self) -> int:
         """How many edges there are."""
         return int(self.counters[mcts.EDGES])
@@ -125,13 +130,12 @@ class Grower:
         self.search = search
         self.rules = game.rules
         self.root, self.seat = sight.position.array, sight.seat
-        self.settings = settings.array(seed)
         self.work = apart(1, game.rules.dtype)
-        self.rng = apart(WORDS, np.int64)
-        self.rng[:] = generator(seed, stream)
+        rng = apart(WORDS, np.int64)
+        rng[:] = generator(seed, stream)
+        path, shares = apart(DEEPEST, np.int64), apart(players, np.float64)
         self.actions = game.rules.room()
-        self.path = apart(DEEPEST, np.int64)
-        self.shares = apart(players, np.float64)
+        self.desk = mcts.Desk(settings.array(seed), rng, self.actions, path, shares)
 
     def grow(self, one: Tree, iterations: int | None, deadline: float | None) -> None:
         """Let a tree grow until the iterations are done or the time is over, or memory is full."""
@@ -152,11 +156,7 @@ class Grower:
                 chunk = max(1, min(2 * chunk, int(chunk * stretch / max(spent, 1e-7))))
 
     def _iterate(self, one: Tree, iterations: int) -> int:
-        done = self.search(
-            *(self.work, self.root, self.seat, iterations, self.settings),
-            *(one.nodes, one.edges, one.values, one.counters),
-            *(self.rng, self.actions, self.path, self.shares),
-        )
+        done = self.search(self.work, self.root, self.seat, iterations, one.arrays, self.desk)
         self.rules.check_room(self.actions)
         return done
 
