@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from ludotheque.site.migrations import FORMAT, prepare
+from ludotheque.site.postgres_store import PostgresStore
 from ludotheque.site.seats import Seat
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import (
     Ages,
     Entry,
     Lost,
+    News,
     Note,
     Repeated,
     Setup,
@@ -32,9 +34,7 @@ from ludotheque.site.storage import (
     UsedKey,
 )
 
-STORES: dict[str, Callable[[Path], Storage]] = {
-    "sqlite": lambda folder: SqliteStore(folder / "test.sqlite3"),
-}
+STORES = ("sqlite", "postgres")
 ANN, BOB = Seat(0, "person", "Ann", holder="a"), Seat(1, "person", "Bob", holder="b")
 FREE, ROBOT = Seat(1, "open", invite="i"), Seat(1, "bot", "easy", "easy")
 LONG_AGO, NOW = 1000.0, 1_000_000.0
@@ -46,9 +46,16 @@ Visit = Callable[[Storage], Awaitable[None]]
 def at(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Visit], None]:
     """Gives what lets something be done at a new store."""
 
+    async def opened() -> Storage:
+        if request.param == "sqlite":
+            return SqliteStore(tmp_path / "test.sqlite3")
+        return await PostgresStore.open(url)
+
+    url = request.getfixturevalue("postgres").new() if request.param == "postgres" else ""
+
     def run(visit: Visit) -> None:
         async def inside() -> None:
-            store = STORES[request.param](tmp_path)
+            store = await opened()
             try:
                 await visit(store)
             finally:
@@ -129,6 +136,31 @@ def test_a_change_is_kept_with_how_the_table_stands_after_it(at: Callable[[Visit
         assert found.standing == end
         assert found.seats == [left, BOB]
         assert found.version == 3
+
+    at(visit)
+
+
+def test_whoever_knows_the_first_events_is_told_the_rest(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        table = a_table("t", ANN, BOB)
+        await store.add(table)
+        await store.update(move(table))
+        await store.update(move(table, 1, text="keep"))
+        after = move(table, 1).standing
+        assert await store.news("t", 2) == News(2, after, [ANN, BOB], [(0, "keep")])
+        assert await store.news("t", 9) == News(2, after, [ANN, BOB], [])
+        assert await store.news("u", 0) is None
+        await store.add(a_table("u"))
+        assert await store.versions(["t", "u", "v"]) == {"t": 2, "u": 0}
+
+    at(visit)
+
+
+@pytest.mark.parametrize("odd", ["\x00", "a\x00b", "\ud800", "é" * 5000])
+def test_what_no_table_can_be_called_is_not_found(at: Callable[[Visit], None], odd: str) -> None:
+    async def visit(store: Storage) -> None:
+        assert await store.read(odd) is await store.find_code(odd) is await store.find_invite(odd) is None
+        assert await store.versions([odd]) == {}
 
     at(visit)
 
