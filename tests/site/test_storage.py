@@ -142,13 +142,13 @@ def test_a_change_is_kept_with_how_the_table_stands_after_it(at: Callable[[Visit
 
 def test_whoever_knows_the_first_events_is_told_the_rest(at: Callable[[Visit], None]) -> None:
     async def visit(store: Storage) -> None:
-        table = a_table("t", ANN, BOB)
+        table = a_table("t", ANN, BOB, maker="m")
         await store.add(table)
         await store.update(move(table))
         await store.update(move(table, 1, text="keep"))
         after = move(table, 1).standing
-        assert await store.news("t", 2) == News(2, after, [ANN, BOB], [(0, "keep")])
-        assert await store.news("t", 9) == News(2, after, [ANN, BOB], [])
+        assert await store.news("t", 2) == News(2, "m", after, [ANN, BOB], [(0, "keep")])
+        assert await store.news("t", 9) == News(2, "m", after, [ANN, BOB], [])
         assert await store.news("u", 0) is None
         await store.add(a_table("u"))
         assert await store.versions(["t", "u", "v"]) == {"t": 2, "u": 0}

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import orjson
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -24,7 +23,6 @@ from ludotheque.site import api
 from ludotheque.site.guard import Access, Guard
 from ludotheque.site.health import Health
 from ludotheque.site.house import House
-from ludotheque.site.keeping import FILE
 from ludotheque.site.limits import Limits
 from ludotheque.site.pages import (
     analysis,
@@ -50,8 +48,8 @@ from ludotheque.site.pages import (
 )
 from ludotheque.site.pages.wrong import answer_page, render
 from ludotheque.site.problems import Problem
-from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import StoreFailed
+from ludotheque.site.stores import Place
 from ludotheque.site.thinking import Thinkers, usual_threads
 from ludotheque.site.tidying import every_day
 from ludotheque.site.words import Preferences
@@ -62,30 +60,30 @@ SMALL = 1024
 
 
 def make_app(
-    data: Path,
+    place: Place,
     threads: int | None = None,
     home: str | None = None,
     access: Access | None = None,
     limits: Limits | None = None,
 ) -> ASGIApp:
-    """Return the site that keeps everything in a folder; ``home`` is its address in the house."""
+    """Return the site that keeps everything in a place; ``home`` is its address in the house."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = SqliteStore(data / FILE)
-        thinkers = Thinkers(threads or usual_threads())
-        house = House(store, thinkers, limits=limits)
-        app.state.house, app.state.health = house, Health(store)
-        with contextlib.suppress(Problem):  # the log says it
-            await app.state.health.check()
-        chores = [asyncio.create_task(chore) for chore in (_rest(house), house.wake_bots(), every_day(house))]
-        yield
-        for chore in chores:
-            chore.cancel()
-        await asyncio.gather(*chores, return_exceptions=True)
-        await house.stop()
-        thinkers.stop()
-        await store.close()
+        async with place.opened() as (store, bell, processes):
+            thinkers = Thinkers(threads or usual_threads())
+            house = House(store, thinkers, bell, limits, processes)
+            app.state.house, app.state.health = house, Health(store)
+            with contextlib.suppress(Problem):  # the log says it
+                await app.state.health.check()
+            work = (_rest(house), house.wake_bots(), every_day(house))
+            chores = [asyncio.create_task(chore) for chore in work]
+            yield
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
+            await house.stop()
+            thinkers.stop()
 
     foreseen = (
         *(HTTPException, ClientDisconnect, Problem),

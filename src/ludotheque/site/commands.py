@@ -10,7 +10,7 @@ import time
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,10 +20,20 @@ from ludotheque.site.limits import Limits
 from ludotheque.terminal.arguments import existing_file
 from ludotheque.terminal.commands import Command
 
+if TYPE_CHECKING:
+    from ludotheque.site.stores import Place
+
 data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder that holds everything the site stores; by default, one in your own data folder.",
+)
+
+
+store_option = click.option(
+    "--store",
+    metavar="postgresql://…",
+    help="A PostgreSQL database that holds everything instead, for any number of servers at once.",
 )
 
 
@@ -44,6 +54,12 @@ def _data(data: Path | None) -> Path:
     from ludotheque.site.serving import usual_data
 
     return data or usual_data()
+
+
+def _place(data: Path | None, store: str | None) -> Place:
+    from ludotheque.site.stores import Place
+
+    return Place.of(_data(data), store)
 
 
 def _networks(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
@@ -75,6 +91,7 @@ def _hosts(context: click.Context, option: click.Parameter, given: tuple[str, ..
         "ludo serve --host 0.0.0.0",
         "ludo serve --port 8080 --data tables",
         "ludo serve --proxy 127.0.0.1 --allow-host ludo.example",
+        "ludo serve --store postgresql://ludo@db.example/ludo --port 8001",
     ],
 )
 @click.option(
@@ -84,6 +101,7 @@ def _hosts(context: click.Context, option: click.Parameter, given: tuple[str, ..
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free one."
 )
 @data_option
+@store_option
 @click.option(
     "--bots",
     type=click.IntRange(min=1),
@@ -161,6 +179,7 @@ def serve(
     host: str,
     port: int,
     data: Path | None,
+    store: str | None,
     bots: int | None,
     browse: bool,
     proxies: tuple[str, ...],
@@ -178,8 +197,8 @@ def serve(
     from ludotheque.site import serving
     from ludotheque.site.guard import Access
 
-    folder = _data(data)
-    with serving.alone(folder):
+    place = _place(data, store)
+    with serving.held(place, place.file.parent):
         sock = serving.listen(host, port)
         port = sock.getsockname()[1]
         everywhere = host in ("0.0.0.0", "::")  # noqa: S104 - only compared
@@ -189,12 +208,13 @@ def serve(
         if phones:
             click.echo(f"In this house:      {phones}")
             _qr(phones)
-        click.echo(f"Tables are kept in {folder}. Ctrl-C closes.", err=True)
+        where = place if place.url else place.file.parent
+        click.echo(f"Tables are kept in {where}. Ctrl-C closes.", err=True)
         if browse and _has_screen():
             threading.Timer(0.5, webbrowser.open, [here]).start()
         crowd = ConnectionLimits(connections=connections, per_address=connections_per_address)
         access = Access(tuple(map(str.lower, hosts)), metrics_for == "all", connections_per_address)
-        serving.serve(sock, folder, bots, crowd, access, proxies, Limits(**limits))
+        serving.serve(sock, place, bots, crowd, access, proxies, Limits(**limits))
 
 
 def _has_screen() -> bool:

@@ -114,18 +114,27 @@ create unlogged table processes (
   until double precision not null
 );
 create unlogged table leases (
-  name text collate "C" primary key,
+  id text collate "C" primary key,
+  number integer not null,
   process text collate "C" not null
 );
 create unlogged table presence (
   id text collate "C" not null,
-  seat integer not null,
   process text collate "C" not null,
-  primary key (id, seat, process)
+  seats integer[] not null,
+  primary key (id, process)
+);
+create unlogged table calls (
+  id text collate "C" not null,
+  seat integer not null,
+  by_seat integer not null,
+  number integer not null,
+  primary key (id, seat, by_seat)
 );
 create unlogged table bot_matches (
   id text collate "C" primary key,
-  visitor text not null
+  visitor text not null,
+  at double precision not null
 );
 create unlogged table counts (
   what text collate "C" not null,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -21,6 +22,7 @@ from ludotheque.site.crowd import SPARE_FILES, ConnectionLimits
 from ludotheque.site.guard import Access
 from ludotheque.site.limits import Limits
 from ludotheque.site.memory import give_large_arrays_back
+from ludotheque.site.stores import Place
 
 GARBAGE = (20_000, 50, 100)
 """New objects after which to look for garbage, and how often among older ones; 700 are a few moves."""
@@ -31,6 +33,23 @@ SWITCH_SECONDS = 0.0005
 def usual_data() -> Path:
     """Return where the site keeps its file unless told otherwise."""
     return Path(platformdirs.user_data_dir("ludotheque"))
+
+
+@contextlib.contextmanager
+def held(place: Place, data: Path) -> Iterator[None]:
+    """Hold a place for a server: a file serves one at a time, a database any number."""
+    if place.url is None:
+        with alone(data):
+            yield
+    else:
+        asyncio.run(tried(place))
+        yield
+
+
+async def tried(place: Place) -> None:
+    """Bring a database up to date; LudothequeError if it cannot be used."""
+    store = await place.store()
+    await store.close()
 
 
 @contextlib.contextmanager
@@ -78,7 +97,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(
     sock: socket.socket,
-    data: Path,
+    place: Place,
     threads: int | None = None,
     crowd: ConnectionLimits | None = None,
     access: Access | None = None,
@@ -91,7 +110,7 @@ def serve(
     wanted = crowd or ConnectionLimits()
     fitting = wanted.fitting(files_for(wanted.connections + SPARE_FILES))
     logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what a client did wrong is no news
-    config = Config(make_app(data, threads, home, access, limits), fitting, proxies)
+    config = Config(make_app(place, threads, home, access, limits), fitting, proxies)
     give_large_arrays_back()
     gc.freeze()  # what there is now stays: it need not be looked through for garbage
     gc.set_threshold(*GARBAGE)

@@ -130,6 +130,8 @@ class SqliteStore(Storage):
         """Return the rows that a query finds."""
         try:
             return self._reader.execute(query, named or values).fetchall()
+        except UnicodeEncodeError:  # a text that cannot be kept: nothing of that name is
+            return []
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
 
@@ -233,12 +235,13 @@ class SqliteStore(Storage):
         )
 
     async def news(self, table: str, number: int) -> News | None:
-        query = f"select version, {STANDING} from tables join standings using (id) where id = ?"  # noqa: S608
+        query = f"select version, maker, {STANDING} from tables join standings using (id) where id = ?"  # noqa: S608
         found = self.query(query, table)
         if not found:
             return None
-        version, *standing = found[0]
-        return News(version, _standing(*standing), self._seats(table), self.query(EVENTS, table, number))
+        version, maker, *standing = found[0]
+        rows = self.query(EVENTS, table, number)
+        return News(version, maker, _standing(*standing), self._seats(table), rows)
 
     def _seats(self, table: str) -> list[Seat]:
         found = self.query(f"select {SEAT} from seats where id = ? order by seat", table)  # noqa: S608

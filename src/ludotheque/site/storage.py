@@ -200,6 +200,7 @@ class News(NamedTuple):
     """What somebody who knows the first events of a table does not know of it."""
 
     version: int
+    maker: str | None
     standing: Standing
     seats: list[Seat]
     rows: Sequence[Row]
