@@ -122,7 +122,7 @@ def make_app(
         lifespan=lifespan,
     )
     site.state.home = home
-    return Guard(site, render, access)
+    return Guard(site, render, access, lambda: site.state.house.processes)
 
 
 async def _rest(house: House) -> None:

@@ -16,8 +16,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludotheque.site.addresses import local, plain
 from ludotheque.site.crowd import ConnectionLimits
 from ludotheque.site.metrics import REQUESTS
-from ludotheque.site.problems import Problem, problem_response
-from ludotheque.site.rates import REQUESTS_A_MINUTE, TABLES_A_MINUTE, Guesses, Limiter
+from ludotheque.site.problems import Problem, problem_of, problem_response
+from ludotheque.site.rates import REQUESTS_A_MINUTE, TABLES_A_MINUTE, Counting, Limiter
+from ludotheque.site.storage import StoreFailed
 from ludotheque.site.words import is_secure
 
 CSP = "; ".join(
@@ -71,23 +72,26 @@ class Guard:
     """Lets through what may pass, and tells browsers what pages may do."""
 
     def __init__(
-        self, app: ASGIApp, page: Callable[[Request, Problem], Response], access: Access | None = None
+        self,
+        app: ASGIApp,
+        page: Callable[[Request, Problem], Response],
+        access: Access | None = None,
+        counting: Callable[[], Counting] | None = None,
     ) -> None:
-        """Guard an application; ``page`` draws a problem for people."""
+        """Guard an application; ``page`` draws a problem for people, ``counting`` counts new tables."""
         self.app = app
         self.page = page
         self.access = access or Access()
         self.limiter = Limiter()
-        self.guesses = Guesses(self.limiter)
+        self.counting = counting
         self.sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        scope["guesses"] = self.guesses
         scope["headers"] = [_harmless(*header) for header in scope["headers"]]
-        problem = self._problem(scope)
+        problem = self._problem(scope) or await self._too_many_tables(scope)
         if scope["type"] == "websocket":
             if problem:
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.reason})
@@ -134,9 +138,19 @@ class Guard:
             return Problem(429, "Too many connections at once.")
         if not self.limiter.hit(REQUESTS_A_MINUTE, address, "requests"):
             return Problem(429, "Too many requests; try again in a minute.", {"Retry-After": "60"})
-        if _makes_a_table(scope) and not self.limiter.hit(TABLES_A_MINUTE, address, "tables"):
-            return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
         return None
+
+    async def _too_many_tables(self, scope: Scope) -> Problem | None:
+        """Count a new table, over all processes; return what to say if there were too many."""
+        if self.counting is None or not _makes_a_table(scope):
+            return None
+        try:
+            allowed = await self.counting().hit(TABLES_A_MINUTE, address_of(scope), "tables")
+        except StoreFailed as error:
+            return problem_of(error)
+        if allowed:
+            return None
+        return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
 
 
 def _unfit(scope: Scope, headers: Headers) -> Problem | None:

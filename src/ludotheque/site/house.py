@@ -28,6 +28,7 @@ from ludotheque.site.making import Created, NewSeat, Plan, check_seats, clean_na
 from ludotheque.site.metrics import EVENTS
 from ludotheque.site.notices import Notices
 from ludotheque.site.processes import NOBODY, OneProcess, Processes
+from ludotheque.site.rates import Guesses
 from ludotheque.site.reviews import Reviews
 from ludotheque.site.seats import GAVE_UP, Seat
 from ludotheque.site.storage import (
@@ -76,11 +77,12 @@ class House:
         self.bell = bell or HandBell()
         self.limits = limits or Limits()
         self.processes = processes or OneProcess()
+        self.guesses = Guesses(self.processes)
         self.bots = BotTurns(thinkers, self.processes, self.move, self.start)
         self.charts = Charts(store, thinkers, self.start, self.limits.charts_each)
-        self.notices = Notices(store, self.start, self.limits)
+        self.notices = Notices(store, self.start, self.limits, self.processes)
         self.reviews = Reviews(store, thinkers, self.start, self.limits.reviews_each)
-        self.analysts = Analysts(thinkers, self.limits.analyses_an_hour)
+        self.analysts = Analysts(thinkers, self.processes, self.limits.analyses_an_hour)
         self.awake = Awake()
         self._reading = 0
         self._missed: dict[tuple[str, int], int] = {}

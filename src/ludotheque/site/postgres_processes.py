@@ -34,7 +34,7 @@ FORGOTTEN_SECONDS = 3600.0
 CLAIM_SECONDS = 5.0
 NOW = "extract(epoch from clock_timestamp())::float8"
 BEAT = f"""with mine as (
-    insert into processes values ($1, {NOW} + {ALIVE_SECONDS})
+    insert into processes values ($1, {NOW} + $2)
     on conflict (process) do update set until = excluded.until
     returning xmax = 0 as new
   )
@@ -45,7 +45,7 @@ CLAIM = f"""insert into leases values ($1, $2, $3)
     where leases.number < $2 or leases.process = $3 or leases.process not in {ALIVE}
   returning id"""  # noqa: S608
 UNATTENDED = f"""select id from standings join tables using (id)
-  where due and game = any ($3::text[]) and id != all ($4::text[]) and moved_at < {NOW} - {UNATTENDED_SECONDS}
+  where due and game = any ($3::text[]) and id != all ($4::text[]) and moved_at < {NOW} - $5
     and not exists (
       select 1 from leases where leases.id = standings.id and leases.number >= standings.number
         and (leases.process = $2 or leases.process in {ALIVE}))
@@ -127,7 +127,7 @@ class PostgresProcesses(Processes):
 
     async def beat(self) -> None:
         """Say that this process is alive, and look who else is."""
-        (unknown, alive), *_ = await self._database.fetch(BEAT, self.name)
+        (unknown, alive), *_ = await self._database.fetch(BEAT, self.name, ALIVE_SECONDS)
         if self._others - set(alive):
             self._bell.look_again()
         self._others = set(alive)
@@ -150,7 +150,7 @@ class PostgresProcesses(Processes):
         return bool(await self._database.fetch(CLAIM, table, number, self.name))
 
     async def unattended(self, most: int, games: Collection[str], but: Collection[str]) -> list[str]:
-        values = (most, self.name, [*games], [*but])
+        values = (most, self.name, [*games], [*but], UNATTENDED_SECONDS)
         return [row[0] for row in await self._database.fetch(UNATTENDED, *values)]
 
     async def enter_bots(self, table: Table, visitor: str, here: Collection[Table]) -> tuple[int, int]:

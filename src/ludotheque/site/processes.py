@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from limits import RateLimitItem
 
-from ludotheque.site.rates import Limiter
+from ludotheque.site.rates import Counting, Limiter
 
 if TYPE_CHECKING:
     from ludotheque.site.table import Table
@@ -21,7 +21,7 @@ Seats = frozenset[int]
 NOBODY: Seats = frozenset()
 
 
-class Processes(ABC):
+class Processes(Counting, ABC):
     """All processes, as one of them knows them."""
 
     alone: bool
