@@ -118,7 +118,7 @@ class Database:
             if self._pool is None:
                 self._pool = await self._pg.create_pool(
                     self.url,
-                    min_size=1,
+                    min_size=0,
                     max_size=CONNECTIONS,
                     timeout=CONNECT_SECONDS,
                     command_timeout=ANSWER_SECONDS,
