@@ -292,7 +292,8 @@ async def _send_news(wire: Wire, table: Table, connection: Connection, who: int 
 
 async def _hear(wire: Wire, table: Table, holder: str | None) -> None:
     """Carry out what a client sends, until it goes."""
-    house, bucket = house_of(wire), Bucket()
+    house = house_of(wire)
+    bucket = Bucket(house.limits.messages_a_second)
     while True:
         message = await wire.hear()
         await bucket.take()

@@ -21,11 +21,10 @@ from starlette.types import ASGIApp
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site import api
-from ludotheque.site.guard import Access, Guard
+from ludotheque.site.guard import Guard
 from ludotheque.site.health import Health
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
-from ludotheque.site.limits import Limits
 from ludotheque.site.pages import (
     analysis,
     boxes,
@@ -50,6 +49,7 @@ from ludotheque.site.pages import (
 )
 from ludotheque.site.pages.wrong import answer_page, render
 from ludotheque.site.problems import Problem
+from ludotheque.site.settings import ServerSettings
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import StoreFailed
 from ludotheque.site.thinking import Thinkers, usual_threads
@@ -61,20 +61,15 @@ SMALL = 1024
 """Answers of fewer bytes are not compressed."""
 
 
-def make_app(
-    data: Path,
-    threads: int | None = None,
-    home: str | None = None,
-    access: Access | None = None,
-    limits: Limits | None = None,
-) -> ASGIApp:
+def make_app(data: Path, settings: ServerSettings | None = None, home: str | None = None) -> ASGIApp:
     """Return the site that keeps everything in a folder; ``home`` is its address in the house."""
+    chosen = settings or ServerSettings()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = SqliteStore(data / FILE)
-        thinkers = Thinkers(threads or usual_threads())
-        house = House(store, thinkers, limits=limits)
+        thinkers = Thinkers(chosen.bots or usual_threads())
+        house = House(store, thinkers, limits=chosen.limits)
         app.state.house, app.state.health = house, Health(store)
         with contextlib.suppress(Problem):  # the log says it
             await app.state.health.check()
@@ -124,7 +119,7 @@ def make_app(
         lifespan=lifespan,
     )
     site.state.home = home
-    return Guard(site, render, access)
+    return Guard(site, render, chosen)
 
 
 async def _rest(house: House) -> None:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from limits import RateLimitItemPerMinute
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludotheque.site.access import ALL, Traffic
 from ludotheque.site.addresses import local, plain
-from ludotheque.site.crowd import ConnectionLimits
 from ludotheque.site.metrics import REQUESTS
 from ludotheque.site.problems import Problem, problem_response
-from ludotheque.site.rates import REQUESTS_A_MINUTE, TABLES_A_MINUTE, Guesses, Limiter
+from ludotheque.site.rates import Guesses, Limiter
+from ludotheque.site.settings import ServerSettings
 from ludotheque.site.words import is_secure
 
 CSP = "; ".join(
@@ -42,9 +43,6 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 HTTPS_ONLY = ("Strict-Transport-Security", "max-age=31536000")
-MOST_BYTES = 256 * 1024
-"""Of a request's body: room for the components of one's own box."""
-LONGEST_ADDRESS = 4096
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::[0-9]{1,5})?")
 
@@ -55,30 +53,24 @@ def address_of(scope: Scope) -> str:
     return plain(client[0]) if client else "unknown"
 
 
-@dataclass(frozen=True)
-class Access:
-    """Who may come in, and where to."""
-
-    hosts: tuple[str, ...] = ()
-    """The names under which the site is open; any, if none is given."""
-    metrics_for_all: bool = False
-    """Whether others than this machine may read the figures."""
-    sockets: int = ConnectionLimits.per_address
-    """Of one address, at once: a proxy's own connections cannot be told apart."""
-
-
 class Guard:
     """Lets through what may pass, and tells browsers what pages may do."""
 
     def __init__(
-        self, app: ASGIApp, page: Callable[[Request, Problem], Response], access: Access | None = None
+        self,
+        app: ASGIApp,
+        page: Callable[[Request, Problem], Response],
+        settings: ServerSettings | None = None,
     ) -> None:
         """Guard an application; ``page`` draws a problem for people."""
         self.app = app
         self.page = page
-        self.access = access or Access()
+        self.settings = settings or ServerSettings()
+        self.access, self.traffic = self.settings.access, self.settings.traffic
         self.limiter = Limiter()
-        self.guesses = Guesses(self.limiter)
+        self.guesses = Guesses(self.limiter, self.traffic)
+        self.requests = RateLimitItemPerMinute(self.traffic.requests_a_minute)
+        self.tables = RateLimitItemPerMinute(self.traffic.tables_a_minute)
         self.sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -99,7 +91,7 @@ class Guard:
             answer = problem_response(problem) if _by_program(scope) else self.page(Request(scope), problem)
             await answer(scope, receive, guarded)
             return
-        await self.app(scope, _bounded(receive), guarded)
+        await self.app(scope, _bounded(receive, self.traffic.body_bytes), guarded)
 
     async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
@@ -113,7 +105,9 @@ class Guard:
 
     def _problem(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)
-        return self._misdirected(scope, headers) or _unfit(scope, headers) or self._too_many(scope)
+        return (
+            self._misdirected(scope, headers) or _unfit(scope, headers, self.traffic) or self._too_many(scope)
+        )
 
     def _misdirected(self, scope: Scope, headers: Headers) -> Problem | None:
         """Return what is wrong with where a request wants to go."""
@@ -123,32 +117,32 @@ class Guard:
             return Problem(400, "That is no name of a host.")
         if self.access.hosts and (not found or found["name"].lower() not in self.access.hosts):
             return Problem(421, "This server is not open under that name.")
-        if scope["path"] == "/metrics" and not (self.access.metrics_for_all or from_here(scope, headers)):
+        if scope["path"] == "/metrics" and not (self.access.metrics_for == ALL or from_here(scope, headers)):
             return Problem(404, "There is nothing here.")
         return None
 
     def _too_many(self, scope: Scope) -> Problem | None:
         """Count a request; return what to say if there were too many."""
         address = address_of(scope)
-        if scope["type"] == "websocket" and self.sockets[address] >= self.access.sockets:
+        if scope["type"] == "websocket" and self.sockets[address] >= self.settings.connections.per_address:
             return Problem(429, "Too many connections at once.")
-        if not self.limiter.hit(REQUESTS_A_MINUTE, address, "requests"):
+        if not self.limiter.hit(self.requests, address, "requests"):
             return Problem(429, "Too many requests; try again in a minute.", {"Retry-After": "60"})
-        if _makes_a_table(scope) and not self.limiter.hit(TABLES_A_MINUTE, address, "tables"):
+        if _makes_a_table(scope) and not self.limiter.hit(self.tables, address, "tables"):
             return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
         return None
 
 
-def _unfit(scope: Scope, headers: Headers) -> Problem | None:
+def _unfit(scope: Scope, headers: Headers, traffic: Traffic) -> Problem | None:
     """Return what is wrong with a request in itself."""
-    if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
-        return Problem(414, f"That address is too long: at most {LONGEST_ADDRESS} bytes.")
+    if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > traffic.address_bytes:
+        return Problem(414, f"That address is too long: at most {traffic.address_bytes} bytes.")
     changes = scope["type"] == "websocket" or scope["method"] in UNSAFE
     if changes and not same_origin(scope, headers, needed=not _by_program(scope)):
         return Problem(403, "That request came from another site.")
     length = headers.get("content-length", "0")
-    if not re.fullmatch("[0-9]{1,9}", length) or int(length) > MOST_BYTES:
-        return Problem(413, f"That is too large: at most {MOST_BYTES} bytes.")
+    if not re.fullmatch("[0-9]{1,9}", length) or int(length) > traffic.body_bytes:
+        return _too_large(traffic.body_bytes)
     return None
 
 
@@ -207,7 +201,7 @@ def _add(headers: MutableHeaders, wanted: Iterable[tuple[str, str]]) -> None:
         headers.setdefault(name, value)
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, most: int) -> Receive:
     """Return a way to read that gives up on a body that never ends."""
     read = 0
 
@@ -215,8 +209,12 @@ def _bounded(receive: Receive) -> Receive:
         nonlocal read
         message = await receive()
         read += len(message.get("body", b""))
-        if read > MOST_BYTES:
-            raise Problem(413, f"That is too large: at most {MOST_BYTES} bytes.")
+        if read > most:
+            raise _too_large(most)
         return message
 
     return receiver
+
+
+def _too_large(most: int) -> Problem:
+    return Problem(413, f"That is too large: at most {most} bytes.")

@@ -66,7 +66,7 @@ class House:
         self.notices = Notices(store, self.start, self.limits)
         self.reviews = Reviews(store, thinkers, self.start, self.limits.reviews_each)
         self.analysts = Analysts(thinkers, self.limits.analyses_an_hour)
-        self.awake = Awake()
+        self.awake = Awake(self.limits.keep_awake)
         self._reading = 0
         self._missed: dict[str, int] = {}
         """Versions that the bell was rung for while tables were being read."""

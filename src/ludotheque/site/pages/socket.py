@@ -134,7 +134,7 @@ class Page:
 
     async def hear(self) -> None:
         """Do what the page sends, until it goes."""
-        bucket = Bucket()
+        bucket = Bucket(self.house.limits.messages_a_second)
         while True:
             sent = await self.wire.hear()
             await bucket.take()
