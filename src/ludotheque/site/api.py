@@ -18,6 +18,7 @@ from ludotheque.site.guard import address_of
 from ludotheque.site.health import Health
 from ludotheque.site.house import House
 from ludotheque.site.keys import Key, token_for
+from ludotheque.site.links import base
 from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.problems import Problem, problem_of, problem_response
@@ -103,7 +104,7 @@ async def make_table(request: Request) -> Response:
         key=key,
     )
     table, mine = made.table, sorted(made.tokens)
-    base = str(request.base_url).rstrip("/")
+    site = str(request.base_url).rstrip("/")
     answer: dict[str, Any] = {
         "table": table.id,
         "code": table.code,
@@ -111,11 +112,11 @@ async def make_table(request: Request) -> Response:
         "token": made.tokens[mine[0]] if mine else made.maker,
         "tokens": {str(seat): made.tokens[seat] for seat in mine},
         "invites": [
-            {"seat": seat, "invite": word, "url": f"{base}/join/{word}"}
+            {"seat": seat, "invite": word, "url": f"{site}/join/{word}"}
             for seat, word in sorted(made.invites.items())
         ],
     }
-    return json_response(answer, 201, {"Location": f"/api/tables/{table.id}"})
+    return json_response(answer, 201, {"Location": f"{base}/api/tables/{table.id}"})
 
 
 async def take_seat(request: Request) -> Response:

@@ -25,6 +25,7 @@ from ludotheque.site.guard import Guard
 from ludotheque.site.health import Health
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
+from ludotheque.site.links import Below
 from ludotheque.site.pages import (
     analysis,
     boxes,
@@ -119,7 +120,8 @@ def make_app(data: Path, settings: ServerSettings | None = None, home: str | Non
         lifespan=lifespan,
     )
     site.state.home = home
-    return Guard(site, render, chosen)
+    guarded = Guard(site, render, chosen)
+    return Below(guarded, chosen.access.base_path) if chosen.access.base_path else guarded
 
 
 async def _rest(house: House) -> None:

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.site.access import ALL, Traffic
 from ludotheque.site.addresses import local, plain
+from ludotheque.site.links import path_within
 from ludotheque.site.metrics import REQUESTS
 from ludotheque.site.problems import Problem, problem_response
 from ludotheque.site.rates import Guesses, Limiter
@@ -117,7 +118,9 @@ class Guard:
             return Problem(400, "That is no name of a host.")
         if self.access.hosts and (not found or found["name"].lower() not in self.access.hosts):
             return Problem(421, "This server is not open under that name.")
-        if scope["path"] == "/metrics" and not (self.access.metrics_for == ALL or from_here(scope, headers)):
+        if path_within(scope) == "/metrics" and not (
+            self.access.metrics_for == ALL or from_here(scope, headers)
+        ):
             return Problem(404, "There is nothing here.")
         return None
 
@@ -161,11 +164,12 @@ def _harmless(name: bytes, value: bytes) -> tuple[bytes, bytes]:
 
 
 def _by_program(scope: Scope) -> bool:
-    return scope["path"].startswith("/api")
+    return path_within(scope).startswith("/api")
 
 
 def _makes_a_table(scope: Scope) -> bool:
-    makes = scope["path"] in ("/tables", "/api/tables") or scope["path"].endswith("/review/again")
+    path = path_within(scope)
+    makes = path in ("/tables", "/api/tables") or path.endswith("/review/again")
     return makes and scope.get("method") == "POST"
 
 

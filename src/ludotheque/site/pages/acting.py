@@ -10,6 +10,7 @@ from ludotheque import bots
 from ludotheque.bots import Analysis, Bot
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.house import House
+from ludotheque.site.links import base
 from ludotheque.site.pages.frames import present
 from ludotheque.site.pages.looking import Look, names_of, why_not
 from ludotheque.site.pages.message import own_decision
@@ -74,7 +75,7 @@ async def act(
         case "return":
             await house.come_back(table, _own(held, seat))
         case "rematch":
-            return f"/tables/{(await house.rematch(table)).id}"
+            return f"{base}/tables/{(await house.rematch(table)).id}"
     return None
 
 

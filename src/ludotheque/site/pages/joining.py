@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from ludotheque.site import api
 from ludotheque.site.keys import form_key
+from ludotheque.site.links import base
 from ludotheque.site.listing import Listed, listed
 from ludotheque.site.making import clean_name
 from ludotheque.site.pages import page
@@ -29,7 +30,7 @@ async def ask(request: Request) -> Response:
     typed = request.query_params.get("code", "")
     code = tidy(typed)
     if len(code) == CODE_LENGTH:
-        return RedirectResponse(f"/join/{code}", 303)
+        return RedirectResponse(f"{base}/join/{code}", 303)
     return asked(request, typed, wrong=bool(typed))
 
 
@@ -39,7 +40,7 @@ def asked(request: Request, typed: str, wrong: bool) -> Response:
         request,
         "join.html",
         404 if wrong else 200,
-        here="/join",
+        here=f"{base}/join",
         typed=typed[: 4 * CODE_LENGTH],
         wrong=wrong,
         length=CODE_LENGTH,
@@ -53,7 +54,7 @@ async def show(request: Request) -> Response:
         return asked(request, request.path_params["word"], wrong=True)
     table, holder = found[0], visitor_of(request)
     if table.held(holder):
-        return RedirectResponse(f"/tables/{table.id}", 303)
+        return RedirectResponse(f"{base}/tables/{table.id}", 303)
     return invited(request, listed(table, holder), may_watch=table.may_see(holder))
 
 
@@ -93,7 +94,7 @@ async def sit(request: Request) -> Response:
             except Refused:
                 return invited(request, listed(table, holder), may_watch=table.may_see(holder), late=True)
         goal = table.id
-    response = RedirectResponse(f"/tables/{goal}", 303)
+    response = RedirectResponse(f"{base}/tables/{goal}", 303)
     welcome(request, response, token)
     remember_name(request, response, name)
     return response

@@ -17,6 +17,7 @@ from ludotheque.engine.shelf import games, load
 from ludotheque.site.api import house_of
 from ludotheque.site.clocks import CLOCKS
 from ludotheque.site.keys import Key, form_key
+from ludotheque.site.links import base
 from ludotheque.site.listing import level_word
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
@@ -155,7 +156,7 @@ def render(
         request,
         "setup.html",
         422 if mistakes else 200,
-        here=f"/games/{game.name}/setup",
+        here=f"{base}/games/{game.name}/setup",
         box=box_of(game.name, lang),
         form=form,
         mistakes=told,
@@ -175,7 +176,7 @@ async def create(request: Request) -> Response:
     async with request.form(max_files=1, max_fields=MOST_FIELDS) as posted:
         name = posted.get("game")
         if not isinstance(name, str) or name not in games():
-            return RedirectResponse("/", 303)
+            return RedirectResponse(f"{base}/", 303)
         game, form = load(name), typed(posted)
         deck = await own_deck(posted, deck_field(game))
         if "quick" in form:
@@ -198,7 +199,7 @@ async def made(request: Request, wish: Wish, token: str, key: Key | None) -> Res
         visitor=account_of(request),
         key=key,
     )
-    response = RedirectResponse(f"/tables/{created.table.id}", 303)
+    response = RedirectResponse(f"{base}/tables/{created.table.id}", 303)
     welcome(request, response, token)
     remember_name(request, response, next((chair.name for chair in wish.chairs if chair.kind == ME), ""))
     return response

@@ -28,6 +28,7 @@ import orjson
 
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.api import house_of, table_of
+from ludotheque.site.links import base
 from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.pages import acting, watching
@@ -86,7 +87,7 @@ class Page:
         while True:
             await self.connection.news()
             if self.table.closed:
-                await self.say(go="/")
+                await self.say(go=f"{base}/")
                 return
             if self.past is not None and not self.watch():
                 continue

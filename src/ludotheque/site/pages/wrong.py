@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludotheque.site.links import base, path_within
 from ludotheque.site.pages import board_state, page
 from ludotheque.site.pages.acting import REASONS
 from ludotheque.site.problems import Problem, answer_problem, problem_of
@@ -47,7 +48,7 @@ OTHER = (
 
 async def answer_page(request: Request, error: Exception) -> Response:
     """Return the answer to a person's failed request; a program's gets its own."""
-    if request.url.path.startswith("/api"):
+    if path_within(request.scope).startswith("/api"):
         return await answer_problem(request, error)
     return render(request, problem_of(error))
 
@@ -60,7 +61,13 @@ def render(request: Request, problem: Problem) -> Response:
     if problem.status != OUR_FAULT and problem.reason in (*REASONS, *board_state.REASONS):
         text = problem.reason  # says more than its status does
     response = page(
-        request, "wrong.html", problem.status, here="/", title=title, text=text, status_code=problem.status
+        request,
+        "wrong.html",
+        problem.status,
+        here=f"{base}/",
+        title=title,
+        text=text,
+        status_code=problem.status,
     )
     response.headers.update(problem.headers)
     return response
