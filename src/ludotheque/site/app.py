@@ -21,6 +21,7 @@ from starlette.types import ASGIApp
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site import api
+from ludotheque.site.access_log import AccessLog
 from ludotheque.site.guard import Guard
 from ludotheque.site.health import Health
 from ludotheque.site.house import House
@@ -50,7 +51,7 @@ from ludotheque.site.pages import (
 )
 from ludotheque.site.pages.wrong import answer_page, render
 from ludotheque.site.problems import Problem
-from ludotheque.site.settings import ServerSettings
+from ludotheque.site.settings import OFF, ServerSettings
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import StoreFailed
 from ludotheque.site.thinking import Thinkers, usual_threads
@@ -120,8 +121,10 @@ def make_app(data: Path, settings: ServerSettings | None = None, home: str | Non
         lifespan=lifespan,
     )
     site.state.home = home
-    guarded = Guard(site, render, chosen)
-    return Below(guarded, chosen.access.base_path) if chosen.access.base_path else guarded
+    app: ASGIApp = Guard(site, render, chosen)
+    if chosen.access.base_path:
+        app = Below(app, chosen.access.base_path)
+    return AccessLog(app, chosen.access_log) if chosen.access_log != OFF else app
 
 
 async def _rest(house: House) -> None:

@@ -20,6 +20,9 @@ class _Base:
     def __str__(self) -> str:
         return _settled.get()
 
+    def __bool__(self) -> bool:
+        return bool(str(self))
+
     __html__ = __str__
 
 

@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ludotheque.engine.errors import LudothequeError
+from ludotheque.site.access_log import write_to_standard_output
 from ludotheque.site.app import make_app
 from ludotheque.site.connections import Config, Server
 from ludotheque.site.crowd import SPARE_FILES
 from ludotheque.site.memory import give_large_arrays_back
-from ludotheque.site.settings import ServerSettings
+from ludotheque.site.settings import OFF, ServerSettings
 
 GARBAGE = (20_000, 50, 100)
 """New objects after which to look for garbage, and how often among older ones; 700 are a few moves."""
@@ -76,6 +77,8 @@ def serve(sock: socket.socket, data: Path, settings: ServerSettings) -> None:
     wanted = settings.connections
     fitting = wanted.fitting(files_for(wanted.connections + SPARE_FILES))
     logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what a client did wrong is no news
+    if settings.access_log != OFF:
+        write_to_standard_output()
     config = Config(make_app(data, settings, home), fitting, settings.proxies)
     give_large_arrays_back()
     gc.freeze()  # what there is now stays: it need not be looked through for garbage

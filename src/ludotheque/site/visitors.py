@@ -76,7 +76,7 @@ def _cookie(secure: bool) -> str:
     """Return what the cookie with the visitor's token is called."""
     if not secure:
         return COOKIE
-    return SECURE_COOKIE_BELOW if str(base) else SECURE_COOKIE
+    return SECURE_COOKIE_BELOW if base else SECURE_COOKIE
 
 
 def _keep(response: Response, name: str, value: str, secure: bool) -> None:

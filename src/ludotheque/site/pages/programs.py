@@ -38,7 +38,7 @@ async def documentation(request: Request) -> Response:
 
 def _here() -> dict[str, Any]:
     """Return the description, with where the interface is."""
-    return description() | ({"servers": [{"url": str(base)}]} if str(base) else {})
+    return description() | ({"servers": [{"url": str(base)}]} if base else {})
 
 
 async def machine_readable(request: Request) -> Response:
