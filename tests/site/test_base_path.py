@@ -17,7 +17,7 @@ import pytest
 from tests.site.server import Api, Server, heard
 
 BASE = "/club/games"
-FORM = {"game": "titus", "seat-0": "me", "name-0": "Ann", "seat-1": "bot:random", "public": "on"}
+FORM = {"game": "titus", "seat-0": "me", "name-0": "Ann", "seat-1": "bot:random", "public": "yes"}
 ADDRESS = re.compile(r'\s([a-z-]+)="(/[^"]*)"')
 VARIED = re.compile(r"(?<=/puzzles/)[^/?]+|(?<=/learn/)[^/?]+|\d+|[?].*")
 """What differs between addresses of the same kind: one of them is enough."""

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.site.guard import address_of
+from ludotheque.site.addresses import address_of
 from ludotheque.site.links import path_within
 from ludotheque.site.settings import COMMON
 

@@ -27,6 +27,7 @@ from ludotheque.site.health import Health
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.links import Below
+from ludotheque.site.name_words import NameWords
 from ludotheque.site.pages import (
     analysis,
     boxes,
@@ -75,7 +76,11 @@ def make_app(data: Path, settings: ServerSettings | None = None, home: str | Non
         app.state.house, app.state.health = house, Health(store)
         with contextlib.suppress(Problem):  # the log says it
             await app.state.health.check()
-        chores = [asyncio.create_task(chore) for chore in (_rest(house), house.wake_bots(), every_day(house))]
+        house.moderation.names = NameWords(chosen.access.word_list)
+        with contextlib.suppress(StoreFailed):
+            await house.moderation.look()
+        work = (_rest(house), house.wake_bots(), every_day(house), house.moderation.watch(guard.put_out))
+        chores = [asyncio.create_task(chore) for chore in work]
         yield
         for chore in chores:
             chore.cancel()
@@ -121,7 +126,8 @@ def make_app(data: Path, settings: ServerSettings | None = None, home: str | Non
         lifespan=lifespan,
     )
     site.state.home = home
-    app: ASGIApp = Guard(site, render, chosen)
+    guard = Guard(site, render, chosen, lambda: site.state.house.moderation.bans)
+    app: ASGIApp = guard
     if chosen.access.base_path:
         app = Below(app, chosen.access.base_path)
     return AccessLog(app, chosen.access_log) if chosen.access_log != OFF else app

@@ -41,7 +41,7 @@ def serve(config: Path | None, browse: bool, **options: Any) -> None:
     """
     from ludotheque.site import serving
 
-    found = _found(config, options)
+    found = found_settings(config, options)
     settings, base = found.settings, found.settings.access.base_path
     with serving.alone(found.data):
         sock = serving.listen(settings.host, settings.port)
@@ -59,7 +59,7 @@ def serve(config: Path | None, browse: bool, **options: Any) -> None:
         serving.serve(sock, found.data, settings)
 
 
-def _found(config: Path | None, options: dict[str, Any]) -> Found:
+def found_settings(config: Path | None, options: dict[str, Any]) -> Found:
     """Return the settings that options, the environment and a file make."""
     from ludotheque.site.configuration import find
 
@@ -77,7 +77,7 @@ def settings(config: Path | None, **options: Any) -> None:
     shown = Table(box=None, pad_edge=False)
     for heading in ("setting", "value", "from"):
         shown.add_column(heading, overflow="fold")
-    for row in _found(config, options).told():
+    for row in found_settings(config, options).told():
         shown.add_row(*map(escape, row))
     Console().print(shown)
 
@@ -111,7 +111,7 @@ def tables(context: click.Context, /, config: Path | None, over: bool, **options
 
     from ludotheque.site import keeping
 
-    context.obj = _found(config, options)
+    context.obj = found_settings(config, options)
     if context.invoked_subcommand:
         return
     found = keeping.tables(context.obj.data / keeping.FILE, over)
@@ -140,7 +140,7 @@ def tidy(config: Path | None, dry_run: bool, **options: Any) -> None:
     from ludotheque.site.migrations import FORMAT
     from ludotheque.site.sqlite_store import SqliteStore
 
-    found = _found(config, options)
+    found = found_settings(config, options)
     file, limits = found.data / keeping.FILE, found.settings.limits
     if keeping.format_of(file) < FORMAT and dry_run:
         raise LudothequeError(f"{file} is of an older format: start the site once to bring it up to date")
@@ -157,7 +157,7 @@ def backup(file: Path, config: Path | None, **options: Any) -> None:
     """Copy all tables to FILE, whether the site is open or not."""
     from ludotheque.site import keeping
 
-    size = keeping.backup(_found(config, options).data, file)
+    size = keeping.backup(found_settings(config, options).data, file)
     click.echo(f"✓ {file}: {len(keeping.tables(file))} tables, {size:,} bytes")
 
 
@@ -171,7 +171,7 @@ def restore(file: Path, config: Path | None, **options: Any) -> None:
     """
     from ludotheque.site import keeping, serving
 
-    folder = _found(config, options).data
+    folder = found_settings(config, options).data
     with serving.alone(folder):
         old = keeping.restore(folder, file)
     click.echo(f"✓ {len(keeping.tables(folder / keeping.FILE))} tables are in {folder}")

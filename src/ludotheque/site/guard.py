@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -14,10 +15,11 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.site.access import ALL, Traffic
-from ludotheque.site.addresses import local, plain
+from ludotheque.site.addresses import address_of, local
+from ludotheque.site.bans import Bans, Guest
 from ludotheque.site.links import path_within
 from ludotheque.site.metrics import REQUESTS
-from ludotheque.site.problems import Problem, problem_response
+from ludotheque.site.problems import Banned, Problem, problem_response
 from ludotheque.site.rates import Guesses, Limiter
 from ludotheque.site.settings import ServerSettings
 from ludotheque.site.words import is_secure
@@ -44,14 +46,10 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 HTTPS_ONLY = ("Strict-Transport-Security", "max-age=31536000")
+LOAD_AGAIN = 4404
+"""Has a page ask for itself again, and so learn what is the matter."""
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::[0-9]{1,5})?")
-
-
-def address_of(scope: Scope) -> str:
-    """Return where a request comes from, as it is counted."""
-    client = scope.get("client")
-    return plain(client[0]) if client else "unknown"
 
 
 class Guard:
@@ -62,8 +60,9 @@ class Guard:
         app: ASGIApp,
         page: Callable[[Request, Problem], Response],
         settings: ServerSettings | None = None,
+        bans: Callable[[], Bans] = Bans,
     ) -> None:
-        """Guard an application; ``page`` draws a problem for people."""
+        """Guard an application; ``page`` draws a problem for people, ``bans`` says who may not come in."""
         self.app = app
         self.page = page
         self.settings = settings or ServerSettings()
@@ -72,7 +71,10 @@ class Guard:
         self.guesses = Guesses(self.limiter, self.traffic)
         self.requests = RateLimitItemPerMinute(self.traffic.requests_a_minute)
         self.tables = RateLimitItemPerMinute(self.traffic.tables_a_minute)
+        self.bans = bans
         self.sockets: Counter[str] = Counter()
+        self._open: dict[Send, Guest] = {}
+        """Who is connected over each socket."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -97,17 +99,38 @@ class Guard:
     async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
         self.sockets[address] += 1
+        scope["guest"] = self._open[send] = Guest.of(scope)
         try:
             await self.app(scope, receive, send)
         finally:
+            del self._open[send]
             self.sockets[address] -= 1
             if not self.sockets[address]:
                 del self.sockets[address]
 
+    async def put_out(self) -> None:
+        """End the sockets of those who may not be here any more."""
+        bans = self.bans()
+        for send, guest in list(self._open.items()):
+            if ban := bans.find(guest):
+                with contextlib.suppress(Exception):  # it may have ended by itself
+                    await send({"type": "websocket.close", "code": LOAD_AGAIN, "reason": Banned(ban).reason})
+
+    def _banned(self, scope: Scope) -> Problem | None:
+        """Return what somebody is told who may not come in; they may see what the page looks like."""
+        bans = self.bans()
+        if not bans.listed or path_within(scope).startswith("/static/"):
+            return None
+        ban = bans.find(Guest.of(scope))
+        return Banned(ban) if ban else None
+
     def _problem(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)
         return (
-            self._misdirected(scope, headers) or _unfit(scope, headers, self.traffic) or self._too_many(scope)
+            self._misdirected(scope, headers)
+            or self._banned(scope)
+            or _unfit(scope, headers, self.traffic)
+            or self._too_many(scope)
         )
 
     def _misdirected(self, scope: Scope, headers: Headers) -> Problem | None:

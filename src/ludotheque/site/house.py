@@ -25,6 +25,7 @@ from ludotheque.site.lead import Charts
 from ludotheque.site.limits import Limits
 from ludotheque.site.making import Created, NewSeat, Plan, check_seats, clean_name, start_of
 from ludotheque.site.metrics import EVENTS
+from ludotheque.site.moderation import Moderation
 from ludotheque.site.notices import Notices
 from ludotheque.site.reviews import Reviews
 from ludotheque.site.seats import GAVE_UP, Seat
@@ -67,6 +68,7 @@ class House:
         self.reviews = Reviews(store, thinkers, self.start, self.limits.reviews_each)
         self.analysts = Analysts(thinkers, self.limits.analyses_an_hour)
         self.awake = Awake(self.limits.keep_awake)
+        self.moderation = Moderation(store, self.bell)
         self._reading = 0
         self._missed: dict[str, int] = {}
         """Versions that the bell was rung for while tables were being read."""
@@ -143,6 +145,8 @@ class House:
         game = load(game_name)
         setting, rows = await start_of(game, len(wishes) if players is None else players, options, record)
         check_seats(setting, wishes)
+        for wish in wishes:
+            self.moderation.names.check(wish.name)
         plan = Plan(game, setting, rows, wishes, settings, maker, visitor, key)
         while True:
             created = await asyncio.to_thread(plan.carried_out) if rows else plan.carried_out()
@@ -179,6 +183,7 @@ class House:
 
         Sent again with the same key it is the same seat.
         """
+        self.moderation.names.check(name)
         async with table.lock:
             if key and (known := await key.answered(self.store)):
                 return int(known.answer["seat"])

@@ -189,6 +189,10 @@ class SqliteStore(Storage):
             gone += some
         return Touched(gone, await self.writer.do(lambda file: sqlite_people.forget(file, holder)))
 
+    async def publish(self, table: str, public: bool) -> int | None:
+        version: int | None = await self.writer.do(lambda file: sqlite_people.publish(file, table, public))
+        return version
+
     async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
         named = asdict(ages)
         spared, counts = set(spare), {}

@@ -252,6 +252,10 @@ class Storage(ABC):
     async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
         """Drop what is too old, except tables to be spared; return how much that is, or would be."""
 
+    @abstractmethod
+    async def publish(self, table: str, public: bool) -> int | None:
+        """Have strangers see a table, or not; return its new version, None if there is no such table."""
+
     # reading
 
     @abstractmethod

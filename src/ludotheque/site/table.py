@@ -329,6 +329,7 @@ class Table:
     def become(self, stored: Stored) -> None:
         """Bring the table to the state that is stored."""
         self.rows, self.seats, self.version = list(stored.rows), list(stored.seats), stored.version
+        self.settings = replace(Settings(), **stored.setup.settings)
         self.moved_at = stored.standing.moved_at
         self.notebook.forget()
         self.bots.clear()

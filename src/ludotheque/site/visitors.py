@@ -7,7 +7,7 @@ from urllib.parse import quote, unquote
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from ludotheque.site.guard import address_of
+from ludotheque.site.addresses import address_of
 from ludotheque.site.keys import is_word
 from ludotheque.site.links import base, cookie_path
 from ludotheque.site.making import LONGEST_NAME

@@ -10,9 +10,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludotheque.site import devices
+from ludotheque.site.addresses import address_of
 from ludotheque.site.api import house_of
 from ludotheque.site.belongings import hand_over
-from ludotheque.site.guard import address_of
 from ludotheque.site.links import base
 from ludotheque.site.pages import page
 from ludotheque.site.pages.room import base_of, qr_svg

@@ -13,6 +13,7 @@ from ludotheque.site.keys import form_key
 from ludotheque.site.links import base
 from ludotheque.site.listing import Listed, listed
 from ludotheque.site.making import clean_name
+from ludotheque.site.name_words import BadName
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.table import Refused, Table
@@ -58,18 +59,21 @@ async def show(request: Request) -> Response:
     return invited(request, listed(table, holder), may_watch=table.may_see(holder))
 
 
-def invited(request: Request, table: Listed, *, may_watch: bool, late: bool = False) -> Response:
-    """Return the page that leads to a seat; ``late`` if somebody was quicker."""
+def invited(
+    request: Request, table: Listed, *, may_watch: bool, late: bool = False, refused: str = ""
+) -> Response:
+    """Return the page that leads to a seat; ``late`` if somebody was quicker, ``refused`` why a name is."""
     return page(
         request,
         "invited.html",
-        409 if late else 200,
+        409 if late else 422 if refused else 200,
         here=request.url.path,
         box=box_of(table.game, request.state.lang),
         table=table,
         name=name_of(request),
         may_watch=may_watch,
         late=late,
+        refused=refused,
     )
 
 
@@ -93,6 +97,10 @@ async def sit(request: Request) -> Response:
                 await house.sit(table, seat, name, holder, key)
             except Refused:
                 return invited(request, listed(table, holder), may_watch=table.may_see(holder), late=True)
+            except BadName as error:
+                return invited(
+                    request, listed(table, holder), may_watch=table.may_see(holder), refused=str(error)
+                )
         goal = table.id
     response = RedirectResponse(f"{base}/tables/{goal}", 303)
     welcome(request, response, token)

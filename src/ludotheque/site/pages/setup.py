@@ -19,6 +19,7 @@ from ludotheque.site.clocks import CLOCKS
 from ludotheque.site.keys import Key, form_key
 from ludotheque.site.links import base
 from ludotheque.site.listing import level_word
+from ludotheque.site.name_words import BadName
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.choices import ON, choices
@@ -187,7 +188,10 @@ async def create(request: Request) -> Response:
             except Mistakes as mistakes:
                 return render(request, game, form, mistakes.reasons, deck)
     token = known_or_new(request, form.get("key"))
-    return await made(request, wish, token, form_key(form, "table", str(deck)))
+    try:
+        return await made(request, wish, token, form_key(form, "table", str(deck)))
+    except BadName as error:
+        return render(request, game, form, {"form": words.gettext(str(error))}, deck)
 
 
 async def made(request: Request, wish: Wish, token: str, key: Key | None) -> Response:

@@ -87,7 +87,9 @@ class Page:
         while True:
             await self.connection.news()
             if self.table.closed:
-                await self.say(go=f"{base}/")
+                await self.house.moderation.look()
+                by_house = self.table.id in self.house.moderation.closed
+                await self.say(go=f"{base}/tables/{self.table.id}" if by_house else f"{base}/")
                 return
             if self.past is not None and not self.watch():
                 continue
