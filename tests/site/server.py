@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -38,7 +39,7 @@ class Server:
             self._gone()
             raise AssertionError(self.log())
         self.address = line.split()[-1].rstrip("/")
-        self.port = int(self.address.rpartition(":")[2])
+        self.port = urlsplit(self.address).port or 0
         self._wait()
 
     def _wait(self) -> None:

@@ -20,10 +20,12 @@ from starlette.types import ASGIApp
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site import api
-from ludotheque.site.guard import Access, Guard
+from ludotheque.site.access_log import AccessLog
+from ludotheque.site.guard import Guard
 from ludotheque.site.health import Health
 from ludotheque.site.house import House
-from ludotheque.site.limits import Limits
+from ludotheque.site.links import Below
+from ludotheque.site.name_words import NameWords
 from ludotheque.site.pages import (
     analysis,
     boxes,
@@ -48,6 +50,7 @@ from ludotheque.site.pages import (
 )
 from ludotheque.site.pages.wrong import answer_page, render
 from ludotheque.site.problems import Problem
+from ludotheque.site.settings import OFF, ServerSettings
 from ludotheque.site.storage import StoreFailed
 from ludotheque.site.stores import Place
 from ludotheque.site.thinking import Thinkers, usual_threads
@@ -59,24 +62,23 @@ SMALL = 1024
 """Answers of fewer bytes are not compressed."""
 
 
-def make_app(
-    place: Place,
-    threads: int | None = None,
-    home: str | None = None,
-    access: Access | None = None,
-    limits: Limits | None = None,
-) -> ASGIApp:
+def make_app(place: Place, settings: ServerSettings | None = None, home: str | None = None) -> ASGIApp:
     """Return the site that keeps everything in a place; ``home`` is its address in the house."""
+    chosen = settings or ServerSettings()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with place.opened() as (store, bell, processes):
-            thinkers = Thinkers(threads or usual_threads())
-            house = House(store, thinkers, bell, limits, processes)
+            thinkers = Thinkers(chosen.bots or usual_threads())
+            house = House(store, thinkers, bell, chosen.limits, processes, chosen.traffic)
             app.state.house, app.state.health = house, Health(store)
             with contextlib.suppress(Problem):  # the log says it
                 await app.state.health.check()
-            work = (_rest(house), house.wake_bots(), every_day(house))
+            house.moderation.names = NameWords(chosen.access.word_list)
+            with contextlib.suppress(StoreFailed):
+                await house.moderation.look()
+            watch = house.moderation.watch(guard.put_out)
+            work = (_rest(house), house.wake_bots(), every_day(house), watch)
             chores = [asyncio.create_task(chore) for chore in work]
             yield
             for chore in chores:
@@ -122,7 +124,17 @@ def make_app(
         lifespan=lifespan,
     )
     site.state.home = home
-    return Guard(site, render, access, lambda: site.state.house.processes)
+    guard = Guard(
+        site,
+        render,
+        chosen,
+        lambda: site.state.house.moderation.bans,
+        lambda: site.state.house.processes,
+    )
+    app: ASGIApp = guard
+    if chosen.access.base_path:
+        app = Below(app, chosen.access.base_path)
+    return AccessLog(app, chosen.access_log) if chosen.access_log != OFF else app
 
 
 async def _rest(house: House) -> None:

@@ -16,20 +16,18 @@ def follow(table: Table, news: News) -> bool:
 
     If not, the table is neither here nor there: it must become what is stored.
     """
-    if table.match is None or table.number + len(news.rows) != news.standing.number:
-        return False
+    changes = [*_changes(news.rows)]
+    if table.match is None or news.version - table.version != len(changes):
+        return False  # something else has changed, too: who sits there, who may see it
     try:
-        for rows in _changes(news.rows):
+        for rows in changes:
             change = _change(table, rows)
             if change.rows != rows:
                 return False
             table.apply(change, news.standing.moved_at)
     except LudothequeError:
         return False
-    for before, seat in zip([*table.seats], news.seats, strict=True):
-        if seat != before:
-            table.seated(seat)
-    table.maker, table.version, table.moved_at = news.maker, news.version, news.standing.moved_at
+    table.version = news.version
     return table.standing == news.standing
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
+from ludotheque.site.access import Traffic
 from ludotheque.site.analysts import Analysts
 from ludotheque.site.awake import Awake
 from ludotheque.site.bell import GONE, LOOK, Bell, HandBell
@@ -26,6 +27,7 @@ from ludotheque.site.lead import Charts
 from ludotheque.site.limits import Limits
 from ludotheque.site.making import Created, NewSeat, Plan, check_seats, clean_name, start_of
 from ludotheque.site.metrics import EVENTS
+from ludotheque.site.moderation import Moderation
 from ludotheque.site.notices import Notices
 from ludotheque.site.processes import NOBODY, OneProcess, Processes
 from ludotheque.site.rates import Guesses
@@ -71,19 +73,21 @@ class House:
         bell: Bell | None = None,
         limits: Limits | None = None,
         processes: Processes | None = None,
+        traffic: Traffic | None = None,
     ) -> None:
         self.store = store
         self.thinkers = thinkers
         self.bell = bell or HandBell()
         self.limits = limits or Limits()
         self.processes = processes or OneProcess()
-        self.guesses = Guesses(self.processes)
+        self.guesses = Guesses(self.processes, traffic or Traffic())
         self.bots = BotTurns(thinkers, self.processes, self.move, self.start)
         self.charts = Charts(store, thinkers, self.start, self.limits.charts_each)
         self.notices = Notices(store, self.start, self.limits, self.processes)
         self.reviews = Reviews(store, thinkers, self.start, self.limits.reviews_each)
         self.analysts = Analysts(thinkers, self.processes, self.limits.analyses_an_hour)
-        self.awake = Awake()
+        self.awake = Awake(self.limits.keep_awake)
+        self.moderation = Moderation(store, self.bell)
         self._reading = 0
         self._missed: dict[tuple[str, int], int] = {}
         """What the bell was rung for while tables were being read: by table and kind, the last of each."""
@@ -172,6 +176,8 @@ class House:
         game = load(game_name)
         setting, rows = await start_of(game, len(wishes) if players is None else players, options, record)
         check_seats(setting, wishes)
+        for wish in wishes:
+            self.moderation.names.check(wish.name)
         plan = Plan(game, setting, rows, wishes, settings, maker, visitor, key)
         while True:
             created = await asyncio.to_thread(plan.carried_out) if rows else plan.carried_out()
@@ -218,6 +224,7 @@ class House:
 
         Sent again with the same key it is the same seat.
         """
+        self.moderation.names.check(name)
         async with table.lock:
             if key and (known := await key.answered(self.store)):
                 return int(known.answer["seat"])

@@ -75,6 +75,18 @@ async def forget(connection: Any, holder: str) -> list[tuple[str, int]]:
     return changed
 
 
+async def publish(connection: Any, table: str, public: bool) -> int | None:
+    """Have strangers see a table, or not; return its new version."""
+    settings = await connection.fetchval("select settings from tables where id = $1 for update", table)
+    if settings is None:
+        return None
+    changed = json.dumps({**json.loads(settings), "public": public})
+    query = "update tables set public = $2, settings = $3 where id = $1"
+    await connection.execute(query, table, public, changed)
+    ((_, version),) = await connection.fetch(CHANGED, [table])
+    return int(version)
+
+
 async def _changed(connection: Any, holder: str) -> list[tuple[str, int]]:
     """Count a change of all tables of somebody; return their versions."""
     names = sorted(row[0] for row in await connection.fetch(THEIRS, holder))

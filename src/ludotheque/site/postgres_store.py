@@ -36,11 +36,11 @@ from ludotheque.site.storage import (
     UsedKey,
 )
 
-FIXED = "id, code, game, rules, players, options, settings, secret, created, given"
+SETUP = "id, code, game, rules, players, options, settings, secret, created, maker, given"
 STANDING = "stage, number, to_move, moved_at, scores, winners"
 SEAT = "seat, kind, name, level, holder, invite, stand_in"
 SEATS = f"(select json_agg(json_build_array({SEAT}) order by seat) from seats where seats.id = tables.id)"  # noqa: S608
-NEWS = f"""version, maker, {STANDING}, {SEATS},
+NEWS = f"""version, {STANDING},
     array(select who from events where events.id = tables.id and events.number >= $2 order by events.number),
     array(select text from events where events.id = tables.id and events.number >= $2 order by events.number)
   from tables join standings using (id) where tables.id = $1"""  # noqa: S608 - of constants, like all that follow
@@ -82,7 +82,7 @@ WRITE_REPORT = """insert into reports (id, kind, report, at) values ($1, $2, $3,
   on conflict (id, kind) do update set report = $3, at = $4"""
 WRITE_NOTE = """insert into notes (holder, kind, name, note, at) values ($1, $2, $3, $4, $5)
   on conflict (holder, kind, name) do update set note = $4, at = $5"""
-ADD_TABLE = f"""insert into tables ({FIXED}, maker, public, clock, stage)
+ADD_TABLE = f"""insert into tables ({SETUP}, public, clock, stage)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"""  # noqa: S608
 ADD_STANDING = """insert into standings (id, version, number, to_move, moved_at, scores, winners, due)
   values ($1, $2, $3, $4, $5, $6::text::bigint[], $7::text::int[], false)"""
@@ -122,7 +122,7 @@ class PostgresStore(Storage):
                 ADD_TABLE,
                 *(setup.id, setup.code, setup.game, setup.rules, setup.players),
                 *(json.dumps(setup.options), json.dumps(setup.settings), setup.secret, setup.created),
-                *(setup.given, setup.maker, bool(setup.settings.get("public", True))),
+                *(setup.maker, setup.given, bool(setup.settings.get("public", True))),
                 *(setup.settings.get("clock"), standing.stage),
             )
         except self._pg.UniqueViolationError as error:
@@ -201,6 +201,9 @@ class PostgresStore(Storage):
             gone += some
         return Touched(gone, await write(lambda found: postgres_people.forget(found, holder)))
 
+    async def publish(self, table: str, public: bool) -> int | None:
+        return await self.database.write(lambda found: postgres_people.publish(found, table, public))
+
     async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
         return await tidy(self.database, ages, spare, dry_run)
 
@@ -210,18 +213,19 @@ class PostgresStore(Storage):
     # reading
 
     async def read(self, table: str) -> Stored | None:
-        found = await self.database.fetch(f"select {FIXED}, {NEWS}", table, 0)
+        found = await self.database.fetch(f"select {SETUP}, {SEATS}, {NEWS}", table, 0)
         if not found:
             return None
-        id_, code, game, rules, players, options, settings, secret, created, given, *rest = found[0]
-        news = _news(*rest)
+        id_, code, game, rules, players, options, settings, secret, created, maker, given, *rest = found[0]
+        seats, *told = rest
+        news = _news(*told)
         return Stored(
             setup=Setup(
                 *(id_, code, game, rules, players, json.loads(options), json.loads(settings)),
-                *(secret, created, news.maker, given),
+                *(secret, created, maker, given),
             ),
             standing=news.standing,
-            seats=news.seats,
+            seats=_seats(seats),
             rows=news.rows,
             version=news.version,
         )
@@ -303,9 +307,9 @@ def _seats(told: str) -> list[Seat]:
     return [Seat(*seat) for seat in json.loads(told)]
 
 
-def _news(version: int, maker: str | None, *rest: Any) -> News:
-    *standing, seats, who, texts = rest
-    return News(version, maker, Standing(*standing), _seats(seats), [*zip(who, texts, strict=True)])
+def _news(version: int, *rest: Any) -> News:
+    *standing, who, texts = rest
+    return News(version, Standing(*standing), [*zip(who, texts, strict=True)])
 
 
 def _entry(

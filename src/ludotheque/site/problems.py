@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ludotheque.engine.errors import IllegalMove, LudothequeError, UnknownGame
+from ludotheque.site.bans import Ban
 from ludotheque.site.storage import StoreFailed
 from ludotheque.site.table import Busy, Refused, Stale
 
@@ -57,6 +58,14 @@ class Problem(Exception):
             "reason": self.reason,
             **self.more,
         }
+
+
+class Banned(Problem):
+    """Somebody whom the people who run the house keep out."""
+
+    def __init__(self, ban: Ban) -> None:
+        super().__init__(403, "The people who run this house have closed its door to you.", until=ban.until)
+        self.ban = ban
 
 
 def problem_of(error: Exception) -> Problem:

@@ -193,6 +193,10 @@ class SqliteStore(Storage):
             gone += some
         return Touched(gone, await self.writer.do(lambda file: sqlite_people.forget(file, holder)))
 
+    async def publish(self, table: str, public: bool) -> int | None:
+        version: int | None = await self.writer.do(lambda file: sqlite_people.publish(file, table, public))
+        return version
+
     async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
         named = asdict(ages)
         spared, counts = set(spare), {}
@@ -235,13 +239,12 @@ class SqliteStore(Storage):
         )
 
     async def news(self, table: str, number: int) -> News | None:
-        query = f"select version, maker, {STANDING} from tables join standings using (id) where id = ?"  # noqa: S608
+        query = f"select version, {STANDING} from tables join standings using (id) where id = ?"  # noqa: S608
         found = self.query(query, table)
         if not found:
             return None
-        version, maker, *standing = found[0]
-        rows = self.query(EVENTS, table, number)
-        return News(version, maker, _standing(*standing), self._seats(table), rows)
+        version, *standing = found[0]
+        return News(version, _standing(*standing), self.query(EVENTS, table, number))
 
     def _seats(self, table: str) -> list[Seat]:
         found = self.query(f"select {SEAT} from seats where id = ? order by seat", table)  # noqa: S608

@@ -200,9 +200,7 @@ class News(NamedTuple):
     """What somebody who knows the first events of a table does not know of it."""
 
     version: int
-    maker: str | None
     standing: Standing
-    seats: list[Seat]
     rows: Sequence[Row]
     """The events after those."""
 
@@ -266,6 +264,10 @@ class Storage(ABC):
     @abstractmethod
     async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
         """Drop what is too old, except tables to be spared; return how much that is, or would be."""
+
+    @abstractmethod
+    async def publish(self, table: str, public: bool) -> int | None:
+        """Have strangers see a table, or not; return its new version, None if there is no such table."""
 
     # reading
 

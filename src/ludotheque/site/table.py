@@ -336,6 +336,7 @@ class Table:
         """Bring the table to the state that is stored."""
         self.maker = stored.setup.maker
         self.rows, self.seats, self.version = list(stored.rows), list(stored.seats), stored.version
+        self.settings = replace(Settings(), **stored.setup.settings)
         self.moved_at = stored.standing.moved_at
         self.notebook.forget()
         self.bots.clear()
