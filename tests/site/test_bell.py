@@ -176,7 +176,7 @@ def test_a_bots_move_is_made_once_though_two_houses_have_the_table(together: Tog
         table = await make(here, "tanagra", ME, BOT)
         theirs = await both(here, there, table)
         await some_moves(here, table, 1)
-        await until(lambda: table.to_move == theirs.to_move == 0)
+        await until(lambda: table.to_move == theirs.to_move == 0 and table.version == theirs.version)
         assert len(table.rows) == 2
         assert same(table, theirs)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 import threading
@@ -112,12 +111,10 @@ def tables(context: click.Context, /, config: Path | None, over: bool, **options
     from rich.markup import escape
     from rich.table import Table
 
-    from ludotheque.site import keeping
-
     context.obj = found_settings(config, options)
     if context.invoked_subcommand:
         return
-    found = keeping.tables(context.obj.data / keeping.FILE, over)
+    found = context.obj.place.tables(over)
     if not found:
         click.echo("No table is waiting or being played at." if not over else "There are no tables yet.")
         return
@@ -141,13 +138,12 @@ def tidy(config: Path | None, dry_run: bool, **options: Any) -> None:
     from ludotheque.engine.errors import LudothequeError
     from ludotheque.site import keeping, tidying
     from ludotheque.site.migrations import FORMAT
-    from ludotheque.site.sqlite_store import SqliteStore
 
     found = found_settings(config, options)
-    file, limits = found.data / keeping.FILE, found.settings.limits
-    if keeping.format_of(file) < FORMAT and dry_run:
-        raise LudothequeError(f"{file} is of an older format: start the site once to bring it up to date")
-    done = asyncio.run(tidying.tidy(SqliteStore(file), limits, time.time(), dry_run))
+    place, limits = found.place, found.settings.limits
+    if place.url is None and keeping.format_of(place.file) < FORMAT and dry_run:
+        raise LudothequeError(f"{place} is of an older format: start the site once to bring it up to date")
+    done = place.do(lambda store: store.tidy(limits.ages(time.time()), dry_run=dry_run))
     click.echo("This would be dropped:" if dry_run else "This was dropped:")
     for line in tidying.told(done, limits):
         click.echo(f"  {line}")
@@ -160,7 +156,9 @@ def backup(file: Path, config: Path | None, **options: Any) -> None:
     """Copy all tables to FILE, whether the site is open or not."""
     from ludotheque.site import keeping
 
-    size = keeping.backup(found_settings(config, options).data, file)
+    place = found_settings(config, options).place
+    place.must_be_a_file(f"pg_dump --format=custom --file={file} copies it while the site is open")
+    size = keeping.backup(place.file, file)
     click.echo(f"✓ {file}: {len(keeping.tables(file))} tables, {size:,} bytes")
 
 
@@ -174,9 +172,13 @@ def restore(file: Path, config: Path | None, **options: Any) -> None:
     """
     from ludotheque.site import keeping, serving
 
-    folder = found_settings(config, options).data
+    place = found_settings(config, options).place
+    place.must_be_a_file(
+        "pg_restore brings a copy back, and `ludo move-store` a file of ours, when it is empty"
+    )
+    folder = place.file.parent
     with serving.alone(folder):
-        old = keeping.restore(folder, file)
-    click.echo(f"✓ {len(keeping.tables(folder / keeping.FILE))} tables are in {folder}")
+        old = keeping.restore(place.file, file)
+    click.echo(f"✓ {len(place.tables(over=True))} tables are in {folder}")
     if old:
         click.echo(f"what was there before is kept in {old}")

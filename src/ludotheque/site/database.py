@@ -86,14 +86,14 @@ class Database:
         self._pool: asyncpg.Pool[Any] | None = None
         self._opening = asyncio.Lock()
 
-    async def open(self) -> None:
-        """Look whether the database is there, and bring it to the present format."""
+    async def open(self, new: bool = True) -> None:
+        """Look whether the database is there, and bring it to the present format; it may be a ``new`` one."""
         try:
             connection = await self.connected()
         except (*self._gone, self._pg.PostgresError, ValueError) as error:
             raise StoreFailed(f"{shown(self.url)} cannot be reached: {error}") from error
         try:
-            await prepare(connection)
+            await prepare(connection, new)
         except self._pg.PostgresError as error:
             raise StoreFailed(f"{shown(self.url)} cannot be used: {error}") from error
         finally:

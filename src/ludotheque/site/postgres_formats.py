@@ -151,10 +151,11 @@ FORMAT = len(FORMATS)
 LOCK = "select pg_advisory_xact_lock(hashtext('ludotheque formats ' || current_schema()))"
 
 
-async def prepare(connection: Any) -> None:
+async def prepare(connection: Any, new: bool = True) -> None:
     """Bring a schema to the present format, step by step; refuse one that is newer than this version.
 
-    Of several processes that start at once, one does it, and the others wait for it.
+    One with nothing of ours in it is refused, too, unless it may be a ``new`` one. Of several processes that
+    start at once, one does it, and the others wait for it.
     """
     async with connection.transaction():
         await connection.execute(LOCK)
@@ -163,6 +164,8 @@ async def prepare(connection: Any) -> None:
             raise StoreFailed(
                 f"the database is of format {found}; this version of Ludothèque reads formats 1 to {FORMAT}"
             )
+        if not found and not new:
+            raise StoreFailed("the database holds nothing of Ludothèque")
         if not found:
             await connection.execute("create table format (number integer not null)")
             await connection.execute("insert into format values (0)")

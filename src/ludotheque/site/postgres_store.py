@@ -100,10 +100,13 @@ class PostgresStore(Storage):
         self._pg = driver()
 
     @classmethod
-    async def open(cls, url: str) -> PostgresStore:
-        """Return what is kept at an address; StoreFailed if there is no database that can be used."""
+    async def open(cls, url: str, new: bool = True) -> PostgresStore:
+        """Return what is kept at an address; StoreFailed if there is no database that can be used.
+
+        One that holds nothing yet can be used if it may be a ``new`` one.
+        """
         database = Database(url)
-        await database.open()
+        await database.open(new)
         return cls(database)
 
     async def close(self) -> None:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.bell import Bell, HandBell
 from ludotheque.site.database import is_url, shown
-from ludotheque.site.keeping import FILE
+from ludotheque.site.keeping import FILE, Kept, format_of, tables
+from ludotheque.site.postgres_keeping import kept_at
 from ludotheque.site.processes import OneProcess, Processes
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import Storage, StoreFailed
+
+Result = TypeVar("Result")
 
 
 class Opened(NamedTuple):
@@ -47,16 +51,41 @@ class Place:
     def __str__(self) -> str:
         return shown(self.url) if self.url else str(self.file)
 
-    async def store(self) -> Storage:
-        """Return what is kept there; LudothequeError if it cannot be opened."""
+    async def store(self, new: bool = True) -> Storage:
+        """Return what is kept there, or will be, if it may be a ``new`` one; LudothequeError if it cannot."""
         try:
             if self.url is None:
+                if not new:
+                    format_of(self.file)
                 return SqliteStore(self.file)
             from ludotheque.site.postgres_store import PostgresStore
 
-            return await PostgresStore.open(self.url)
+            return await PostgresStore.open(self.url, new)
         except StoreFailed as error:
             raise LudothequeError(str(error)) from error
+
+    def do(self, act: Callable[[Storage], Awaitable[Result]]) -> Result:
+        """Return what comes of doing something there, whether a server is running or not."""
+
+        async def run() -> Result:
+            store = await self.store(new=False)
+            try:
+                return await act(store)
+            finally:
+                await store.close()
+
+        return asyncio.run(run())
+
+    def tables(self, over: bool) -> list[Kept]:
+        """Return the tables there, the latest first; without ``over``, not those that ended."""
+        if self.url is None:
+            return tables(self.file, over)
+        return asyncio.run(kept_at(self.url, over))
+
+    def must_be_a_file(self, instead: str) -> None:
+        """Raise LudothequeError, with what to do ``instead``, if it is a database."""
+        if self.url is not None:
+            raise LudothequeError(f"{self} is a PostgreSQL database: {instead}")
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[Opened]:
