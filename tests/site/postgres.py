@@ -78,6 +78,11 @@ class Postgres:
         self.do(f"create schema {name}")
         return f"{self.url}&options={quote(f'-csearch_path={name}')}"
 
+    def load(self, url: str, dump: str) -> None:
+        """Bring what ``pg_dump --inserts --schema=house`` wrote into an empty schema."""
+        name = self.do("select current_schema()", url=url)[0][0]
+        asyncio.run(_executed(url, dump.replace("house.", f"{name}.")))
+
     def do(self, *statements: str, url: str | None = None) -> list[Any]:
         """Carry out statements; return what the last one gives."""
         return asyncio.run(_done(url or self.url, statements))
@@ -92,6 +97,16 @@ async def _done(url: str, statements: tuple[str, ...]) -> list[Any]:
         for statement in statements:
             found = await connection.fetch(statement)
         return [tuple(row) for row in found]
+    finally:
+        await connection.close()
+
+
+async def _executed(url: str, script: str) -> None:
+    import asyncpg
+
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(script)
     finally:
         await connection.close()
 

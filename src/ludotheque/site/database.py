@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from importlib import import_module
+from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.postgres_formats import prepare
 from ludotheque.site.storage import Lost, Repeated, StoreFailed, StoreUnsure, Taken
-
-if TYPE_CHECKING:
-    import asyncpg
 
 T = TypeVar("T")
 SCHEMES = ("postgresql", "postgres")
@@ -40,12 +38,11 @@ SETTINGS = {
 def driver() -> Any:
     """Return the module that speaks to PostgreSQL; LudothequeError if it is not installed."""
     try:
-        import asyncpg
+        return import_module("asyncpg")
     except ImportError:
         raise LudothequeError(
             "PostgreSQL needs a driver that is not installed: pip install 'ludotheque[postgres]'"
         ) from None
-    return asyncpg
 
 
 def is_url(store: str) -> bool:
@@ -83,7 +80,7 @@ class Database:
         self.url = url
         self._pg = driver()
         self._gone = gone()
-        self._pool: asyncpg.Pool[Any] | None = None
+        self._pool: Any = None
         self._opening = asyncio.Lock()
 
     async def open(self, new: bool = True) -> None:
@@ -99,10 +96,10 @@ class Database:
         finally:
             await connection.close()
 
-    async def connected(self) -> Any:
-        """Return a new connection, for whoever needs one of their own."""
+    async def connected(self, seconds: float = ANSWER_SECONDS) -> Any:
+        """Return a new connection, for whoever needs one of their own; its answers may take some seconds."""
         return await self._pg.connect(
-            self.url, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS, server_settings=SETTINGS
+            self.url, timeout=CONNECT_SECONDS, command_timeout=seconds, server_settings=SETTINGS
         )
 
     async def close(self) -> None:
@@ -113,7 +110,7 @@ class Database:
             except self._gone:
                 self._pool.terminate()
 
-    async def _connections(self) -> asyncpg.Pool[Any]:
+    async def _connections(self) -> Any:
         async with self._opening:
             if self._pool is None:
                 self._pool = await self._pg.create_pool(

@@ -69,10 +69,11 @@ PUBLIC = f"""{ENTRIES}
 DUE = """select id from standings where due
   order by exists (select 1 from seats where seats.id = standings.id and kind = 'person') desc,
     moved_at desc"""
-SET_DUE = """update standings set due = stage = 'playing' and (to_move is null or exists (
+DUE_NOW = """stage = 'playing' and (to_move is null or exists (
     select 1 from seats where seats.id = standings.id and seat = to_move
-      and (kind = 'bot' or stand_in is not null)))
-  from tables where tables.id = standings.id and standings.id = $1"""
+      and (kind = 'bot' or stand_in is not null)))"""
+SET_DUE = f"""update standings set due = {DUE_NOW}
+  from tables where tables.id = standings.id and standings.id = $1"""  # noqa: S608
 REMOVE = """with gone as (delete from standings where id = $1 and version = $2 returning id)
   delete from tables using gone where tables.id = gone.id returning tables.id"""
 ADD_SEATS = f"""insert into seats (id, {SEAT}) values ($1, $2, $3, $4, $5, $6, $7, $8)
