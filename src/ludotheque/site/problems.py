@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from ludotheque.engine.errors import IllegalMove, LudothequeError, UnknownGame
 from ludotheque.site.bans import Ban
-from ludotheque.site.storage import StoreFailed
+from ludotheque.site.storage import StoreFailed, StoreUnsure
 from ludotheque.site.table import Busy, Refused, Stale
 
 LONGEST_REASON = 300
@@ -87,6 +87,10 @@ def problem_of(error: Exception) -> Problem:
             return Problem(404, str(error))
         case LudothequeError():
             return Problem(422, str(error))
+        case StoreUnsure():
+            log.error("the store did not say whether it kept something: %s", error)
+            reason = "It is not known yet whether this was saved. Look again, or send it again: it counts once."
+            return Problem(503, reason, {"Retry-After": "5"})
         case StoreFailed():
             log.error("the store failed: %s", error)
             reason = "This could not be saved, so it did not happen. Nothing is lost; try again in a moment."
