@@ -21,6 +21,8 @@ LONGEST_REASON = 300
 LONGEST_BYTES = 450
 SHORTEST_REASON = 90
 """Letters of a reason that is written with more bytes than that."""
+NOT_SAVED = "This could not be saved, so it did not happen. Nothing is lost; try again in a moment."
+NOT_KNOWN = "It is not known yet whether this was saved. Look again, or send it again: it counts once."
 log = logging.getLogger("ludotheque.site")
 
 
@@ -87,13 +89,9 @@ def problem_of(error: Exception) -> Problem:
             return Problem(404, str(error))
         case LudothequeError():
             return Problem(422, str(error))
-        case StoreUnsure():
-            log.error("the store did not say whether it kept something: %s", error)
-            reason = "It is not known yet whether this was saved. Look again, or send it again: it counts once."
-            return Problem(503, reason, {"Retry-After": "5"})
         case StoreFailed():
             log.error("the store failed: %s", error)
-            reason = "This could not be saved, so it did not happen. Nothing is lost; try again in a moment."
+            reason = NOT_KNOWN if isinstance(error, StoreUnsure) else NOT_SAVED
             return Problem(503, reason, {"Retry-After": "5"})
         case ClientDisconnect():
             return Problem(400, "The request broke off.")
