@@ -113,7 +113,9 @@ def behind_nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxied]:
     file.write_text(nginx_with(folder, port, [nobody, server.port], f"{BASE}/"))
     running = subprocess.Popen([nginx, "-p", str(folder), "-c", str(file)], stderr=subprocess.DEVNULL)
     answers(port, running)
-    yield Proxied(port, server)
+    proxied = Proxied(port, server)
+    yield proxied
+    proxied.http.close()
     running.terminate()
     running.wait()
     server.stop()
