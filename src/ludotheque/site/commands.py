@@ -61,9 +61,12 @@ def serve(config: Path | None, browse: bool, **options: Any) -> None:
 
 def found_settings(config: Path | None, options: dict[str, Any]) -> Found:
     """Return the settings that options, the environment and a file make."""
-    from ludotheque.site.configuration import find
+    from ludotheque.site.configuration import BadSetting, find
 
-    return find(given_of(options), config)
+    found = find(given_of(options), config)
+    if found.settings.store:
+        raise BadSetting("store: this version keeps tables in the data folder, and nowhere else")
+    return found
 
 
 @click.command(cls=SettingsCommand, examples=["ludo settings", "ludo settings --config /etc/ludotheque.toml"])
