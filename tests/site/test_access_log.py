@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
 from ludotheque.site.access_log import public_path
 from tests.site.server import Api, Server, heard
@@ -56,9 +55,9 @@ def visited(data: Path, *options: str) -> tuple[list[str], list[str]]:
     return lines, [*secrets, "ABC123", "secret"]
 
 
-@pytest.mark.parametrize("base", ["", "/club"])
-def test_every_request_is_a_line_and_no_line_has_a_secret(tmp_path: Path, base: str) -> None:
-    lines, secrets = visited(tmp_path, "--access-log", "json", *(["--base-path", base] if base else []))
+def test_every_request_is_a_line_and_no_line_has_a_secret(tmp_path: Path) -> None:
+    base = "/club"
+    lines, secrets = visited(tmp_path, "--access-log", "json", "--base-path", base)
     for secret in secrets:
         assert not [line for line in lines if secret in line], secret
     told: list[dict[str, Any]] = [json.loads(line) for line in lines]
@@ -89,8 +88,12 @@ def test_the_common_format_is_read_by_the_usual_programs(tmp_path: Path) -> None
 
 
 def test_nothing_is_logged_unless_wanted(tmp_path: Path) -> None:
-    lines, _ = visited(tmp_path)
-    assert lines == []
+    server = Server(tmp_path)
+    assert httpx.get(f"{server.address}/games/titus").status_code == 200
+    server.process.terminate()
+    assert server.process.stdout
+    assert server.process.stdout.read() == ""
+    server.stop()
 
 
 def test_an_address_that_leads_nowhere_is_not_repeated() -> None:

@@ -21,7 +21,14 @@ from ludotheque.site.name_words import BadName, NameWords
 from ludotheque.site.tokens import digest
 from tests.site.server import Api, Server, heard
 
-FORM = {"game": "titus", "seat-0": "me", "name-0": "Ann", "seat-1": "friend", "public": "yes"}
+FORM = {
+    "game": "titus",
+    "seat-0": "me",
+    "name-0": "Ann",
+    "seat-1": "friend",
+    "public": "yes",
+    "first": "seated",
+}
 ELSEWHERE = "203.0.113.9"
 WORDS = "# not in our house\nzut\n*flûte*\nCrotte\n"
 
@@ -38,8 +45,7 @@ class Club:
 
     def ludo(self, *words: str) -> str:
         """Return what a command of the owner says."""
-        group, *rest = words
-        done = CliRunner().invoke(main, [group, "--data", str(self.server.data), *rest])
+        done = CliRunner().invoke(main, [*words, "--data", str(self.server.data)])
         assert done.exit_code == 0, done.output
         return done.output
 

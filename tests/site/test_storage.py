@@ -321,6 +321,24 @@ def test_what_is_too_old_is_dropped_and_matches_of_people_are_kept_for_ever(
     at(visit)
 
 
+def test_a_table_is_hidden_from_strangers_and_shown_again(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        await store.add(a_table("p"))
+        assert await store.publish("p", False) == 1
+        assert await store.public("playing", None, 9) == []
+        hidden = await store.read("p")
+        assert hidden
+        assert hidden.setup.settings["public"] is False
+        assert hidden.version == 1
+        assert await store.publish("p", True) == 2
+        assert [entry.id for entry in await store.public("playing", None, 9)] == ["p"]
+        assert await store.publish("q", True) is None
+        with pytest.raises(Lost):
+            await store.update(move(a_table("p")))
+
+    at(visit)
+
+
 def test_notes_are_kept_replaced_and_dropped(at: Callable[[Visit], None]) -> None:
     async def visit(store: Storage) -> None:
         first, second = (

@@ -1,7 +1,7 @@
 """What whoever runs the house decides: who may not come in, and which tables are closed or hidden.
 
 It is kept in the store, as notes of the house itself, so that a command and any number of servers share it.
-A server looks every two seconds.
+A server looks every second.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ludotheque.site.table import OVER
 HOUSE = "the house"
 """Whose notes these are: no hash of a token looks like it."""
 BAN, CLOSED, SHOWN = "ban", "closed", "shown"
-LOOK_SECONDS = 2.0
+LOOK_SECONDS = 1.0
 REMEMBER_SECONDS = 60 * 24 * 3600.0
 """How long it is known that a table was closed, or that a ban has ended."""
 CLOSED_BY_HOUSE = "The people who run this house have closed this table."

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ludotheque.site.commands import found_settings, tables
-from ludotheque.site.setting_options import WHERE, SettingsGroup, with_settings
+from ludotheque.site.setting_options import WHERE, SettingsCommand, SettingsGroup, with_settings
 
 if TYPE_CHECKING:
     from ludotheque.site.configuration import Found
@@ -17,12 +19,27 @@ if TYPE_CHECKING:
 SOON = "A server that is running knows within seconds."
 
 
+def in_house(act: Callable[..., None]) -> Callable[..., None]:
+    """Return a command that is given the settings: its own, or those of the command that it belongs to."""
+
+    @with_settings(WHERE)
+    @click.pass_obj
+    @functools.wraps(act)
+    def decided(
+        found: Found, /, config: Path | None, data: Path | None, store: str | None, **rest: Any
+    ) -> None:
+        own = {"data": data, "store": store}
+        act(found_settings(config, own) if config or any(own.values()) else found, **rest)
+
+    return decided
+
+
 table_argument = click.argument("table", metavar="ID")
 
 
-@tables.command(examples=["ludo tables close 5f0c2a9d81b34e67"])
+@tables.command(cls=SettingsCommand, examples=["ludo tables close 5f0c2a9d81b34e67"])
 @table_argument
-@click.pass_obj
+@in_house
 def close(found: Found, table: str) -> None:
     """Close a table that waits or is played at; its people are told that the house did so.
 
@@ -34,9 +51,9 @@ def close(found: Found, table: str) -> None:
     click.echo(f"✓ {table} is closed. {SOON}")
 
 
-@tables.command(examples=["ludo tables hide 5f0c2a9d81b34e67"])
+@tables.command(cls=SettingsCommand, examples=["ludo tables hide 5f0c2a9d81b34e67"])
 @table_argument
-@click.pass_obj
+@in_house
 def hide(found: Found, table: str) -> None:
     """Hide a table from strangers; those at it play on, and friends with its code can still join."""
     from ludotheque.site.moderation import show_table
@@ -45,9 +62,9 @@ def hide(found: Found, table: str) -> None:
     click.echo(f"✓ {table} is hidden. {SOON}")
 
 
-@tables.command(examples=["ludo tables show 5f0c2a9d81b34e67"])
+@tables.command(cls=SettingsCommand, examples=["ludo tables show 5f0c2a9d81b34e67"])
 @table_argument
-@click.pass_obj
+@in_house
 def show(found: Found, table: str) -> None:
     """Have strangers find and watch a table."""
     from ludotheque.site.moderation import show_table
@@ -56,9 +73,9 @@ def show(found: Found, table: str) -> None:
     click.echo(f"✓ {table} is shown to everybody. {SOON}")
 
 
-@tables.command(examples=["ludo tables who 5f0c2a9d81b34e67"])
+@tables.command(cls=SettingsCommand, examples=["ludo tables who 5f0c2a9d81b34e67"])
 @table_argument
-@click.pass_obj
+@in_house
 def who(found: Found, table: str) -> None:
     """Show who sits at a table, and by which word `ludo ban` knows them."""
     from ludotheque.site import moderation
@@ -87,13 +104,15 @@ def ban(context: click.Context, /, config: Path | None, **options: Any) -> None:
     context.obj = found_settings(config, options)
 
 
-@ban.command(examples=["ludo ban add 203.0.113.0/24 --for 12h", "ludo ban add 5f0c2a9d81b3"])
+@ban.command(
+    cls=SettingsCommand, examples=["ludo ban add 203.0.113.0/24 --for 12h", "ludo ban add 5f0c2a9d81b3"]
+)
 @click.argument("who")
 @click.option(
     "--for", "how_long", metavar="TIME", help="How long: 30m, 12h, 3d or 2w; without it, until lifted."
 )
 @click.option("--why", default="", help="The reason, which they are told.")
-@click.pass_obj
+@in_house
 def add(found: Found, who: str, how_long: str | None, why: str) -> None:
     """Keep WHO out: an address, a network, or a visitor as `ludo tables who` shows them.
 
@@ -108,8 +127,8 @@ def add(found: Found, who: str, how_long: str | None, why: str) -> None:
     click.echo(f"✓ {new.who} is kept out {_until(until)}. {SOON}")
 
 
-@ban.command("list", examples=["ludo ban list"])
-@click.pass_obj
+@ban.command("list", cls=SettingsCommand, examples=["ludo ban list"])
+@in_house
 def list_bans(found: Found) -> None:
     """Show who is kept out, until when, and why."""
     from ludotheque.site import moderation
@@ -121,9 +140,9 @@ def list_bans(found: Found) -> None:
         click.echo("Nobody is kept out.")
 
 
-@ban.command(examples=["ludo ban lift 203.0.113.9"])
+@ban.command(cls=SettingsCommand, examples=["ludo ban lift 203.0.113.9"])
 @click.argument("who")
-@click.pass_obj
+@in_house
 def lift(found: Found, who: str) -> None:
     """Let WHO in again."""
     from ludotheque.site import bans, moderation

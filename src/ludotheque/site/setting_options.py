@@ -78,7 +78,9 @@ class _InGroups(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         rooms = {parameter(one): one.room for one in SETTINGS.values()}
-        shown = [(one, one.get_help_record(ctx)) for one in self.get_params(ctx)]
+        shown = [
+            (one, one.get_help_record(ctx)) for one in self.get_params(ctx) if isinstance(one, click.Option)
+        ]
         with formatter.section("Options"):
             formatter.write_dl([record for one, record in shown if record and one.name not in rooms])
         settings = [(rooms[one.name], record) for one, record in shown if record and one.name in rooms]
@@ -93,8 +95,6 @@ class SettingsCommand(_InGroups, Command):
 
 class SettingsGroup(_InGroups, click.Group):
     """A command that takes settings, and has further commands."""
-
-    command_class = Command
 
     def __init__(self, *args: Any, examples: Sequence[str] = (), **more: Any) -> None:
         super().__init__(*args, **more)
