@@ -10,8 +10,14 @@ from benchmarks import engine, path, review, search, site
 from benchmarks.site.drivers import drivers
 from benchmarks.site.first_answer import first_answers
 from benchmarks.site.pages import pages
-from benchmarks.site.processes import processes
+from benchmarks.site.processes import kills_of_two, processes
 from benchmarks.site.soak import soak
+
+
+def kills() -> None:
+    """Kill one server, and one of two."""
+    site.kills()
+    kills_of_two()
 
 
 def main() -> None:
@@ -52,7 +58,7 @@ def main() -> None:
         "site": lambda: site.site(chosen.seconds),
         "processes": lambda: processes(max(chosen.seconds, 5.0)),
         "drivers": drivers,
-        "kills": site.kills,
+        "kills": kills,
         "path": path.path_of_a_move,
         "answers": first_answers,
         "pages": pages,

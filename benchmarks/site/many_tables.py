@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +37,13 @@ async def _filled(url: str, tables: int) -> None:
         thinkers = Thinkers(1)
         house = House(store, thinkers, bell, processes=processes)
         seats = [NewSeat("person", "Ann", holder="a"), NewSeat("person", "Bob", holder="b")]
-        table = (await house.create("titus", 2, {}, seats, Settings(public=True))).table
+        table = (await house.create("labyrinthe", 2, {}, seats, Settings(public=True))).table
+        chooser = random.Random(1)
         while not table.over:
             assert table.match
             assert table.to_move is not None
-            await house.move(table, table.to_move, table.number, table.match.moves()[0])
+            move = chooser.choice(table.match.moves())
+            await house.move(table, table.to_move, table.number, move)
         await house.stop()
         thinkers.stop()
     connection = await asyncpg.connect(url)
@@ -52,6 +55,7 @@ async def _filled(url: str, tables: int) -> None:
 
 async def _copied(connection: Any, table: str, tables: int) -> None:
     more = {"tables": ("clock",), "standings": ("due",)}
+    await connection.execute("set synchronous_commit = off")
     for kind in KINDS:
         if "id" not in kind.columns or kind.name in ("reports", "keys"):
             continue
@@ -63,3 +67,4 @@ async def _copied(connection: Any, table: str, tables: int) -> None:
             *(tables - 1, table),
         )
     await connection.execute("vacuum analyze")
+    await connection.execute("checkpoint")

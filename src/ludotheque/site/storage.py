@@ -277,7 +277,7 @@ class Storage(ABC):
 
     @abstractmethod
     async def news(self, known: Mapping[str, int]) -> dict[str, News]:
-        """Return how tables stand, each with its events from a number on; without those that are not there."""
+        """Return how tables stand, each with its events from a number on; nothing of those that are gone."""
 
     @abstractmethod
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
