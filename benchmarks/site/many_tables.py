@@ -17,7 +17,7 @@ from ludotheque.site.table import Settings
 from ludotheque.site.thinking import Thinkers
 
 CHANGED = {
-    "id": "md5(k::text || id)",
+    "id": "lpad(to_hex(k), 16, '0')",
     "code": "upper(left(md5(k::text), 12))",
     "holder": "'holder ' || k % 5000",
     "game": "(array['labyrinthe', 'tanagra', 'tantalus', 'temptation', 'titus'])[1 + k % 5]",

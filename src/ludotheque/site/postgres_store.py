@@ -36,6 +36,7 @@ from ludotheque.site.storage import (
     UsedKey,
 )
 
+PLAYING = "playing"
 SETUP = "tables.id, code, game, rules, players, options, settings, secret, created, maker, given"
 STANDING = "stage, standings.number, to_move, moved_at, scores, winners"
 SEAT = "seat, kind, name, level, holder, invite, stand_in"
@@ -86,13 +87,20 @@ WRITE_REPORT = """insert into reports (id, kind, report, at) values ($1, $2, $3,
   on conflict (id, kind) do update set report = $3, at = $4"""
 WRITE_NOTE = """insert into notes (holder, kind, name, note, at) values ($1, $2, $3, $4, $5)
   on conflict (holder, kind, name) do update set note = $4, at = $5"""
-ADD_TABLE = f"""insert into tables ({SETUP.removeprefix("tables.")}, public, clock, stage)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"""  # noqa: S608
-ADD_STANDING = """insert into standings (id, version, number, to_move, moved_at, scores, winners, due)
-  values ($1, $2, $3, $4, $5, $6::text::bigint[], $7::text::int[], false)"""
-ADD_EVENTS = """insert into events (id, number, who, text, at)
-  select $1, ordinality - 1, who, text, $4
-  from unnest($2::int[], $3::text[]) with ordinality as _ (who, text)"""
+ADD = f"""with made as (
+    insert into tables ({SETUP.removeprefix("tables.")}, public, clock, stage)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+  ), seated as (
+    insert into seats (id, {SEAT})
+    select $1, *
+    from unnest($15::int[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[])
+  ), happened as (
+    insert into events (id, number, who, text, at)
+    select $1, ordinality - 1, who, text, $25
+    from unnest($29::int[], $30::text[]) with ordinality as _ (who, text)
+  )
+  insert into standings (id, version, number, to_move, moved_at, scores, winners, due)
+    values ($1, $22, $23, $24, $25, $26::text::bigint[], $27::text::int[], $28)"""  # noqa: S608
 
 
 class PostgresStore(Storage):
@@ -123,28 +131,25 @@ class PostgresStore(Storage):
         await self.database.write(lambda connection: self._add(connection, table, key))
 
     async def _add(self, connection: Any, table: Stored, key: UsedKey | None) -> None:
-        setup, standing = table.setup, table.standing
+        setup, standing, seats = table.setup, table.standing, table.seats
+        to_move, playing = standing.to_move, standing.stage == PLAYING
+        due = playing and (to_move is None or seats[to_move].bot is not None)
         try:
             await connection.execute(
-                ADD_TABLE,
+                ADD,
                 *(setup.id, setup.code, setup.game, setup.rules, setup.players),
                 *(json.dumps(setup.options), json.dumps(setup.settings), setup.secret, setup.created),
                 *(setup.maker, setup.given, bool(setup.settings.get("public", True))),
                 *(setup.settings.get("clock"), standing.stage),
+                *zip(*(_row(setup.id, seat)[1:] for seat in seats), strict=True),
+                *(table.version, standing.number, to_move, standing.moved_at),
+                *(as_array(standing.scores), as_array(standing.winners), due),
+                *([row[0] for row in table.rows], [row[1] for row in table.rows]),
             )
         except self._pg.UniqueViolationError as error:
             raise Taken from error
         if key:
             await self._add_key(connection, key)
-        await connection.executemany(ADD_SEATS, [_row(setup.id, seat) for seat in table.seats])
-        who, texts = [row[0] for row in table.rows], [row[1] for row in table.rows]
-        await connection.execute(ADD_EVENTS, setup.id, who, texts, standing.moved_at)
-        await connection.execute(
-            ADD_STANDING,
-            *(setup.id, table.version, standing.number, standing.to_move, standing.moved_at),
-            *(as_array(standing.scores), as_array(standing.winners)),
-        )
-        await connection.execute(SET_DUE, setup.id)
 
     async def _add_key(self, connection: Any, key: UsedKey) -> None:
         row = (key.key, key.table, key.what, json.dumps(key.answer), key.at)
