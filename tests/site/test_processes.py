@@ -40,8 +40,8 @@ async def elsewhere(house: House, table: Table) -> Table:
 
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have processes notice sooner that another one is silent."""
-    monkeypatch.setattr(postgres_processes, "BEAT_SECONDS", 0.1)
-    monkeypatch.setattr(postgres_processes, "ALIVE_SECONDS", 0.5)
+    monkeypatch.setattr(postgres_processes, "BEAT_SECONDS", 0.2)
+    monkeypatch.setattr(postgres_processes, "ALIVE_SECONDS", 2.0)
     monkeypatch.setattr(postgres_processes, "UNATTENDED_SECONDS", 0.1)
 
 

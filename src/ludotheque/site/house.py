@@ -29,7 +29,7 @@ from ludotheque.site.making import Created, NewSeat, Plan, check_seats, clean_na
 from ludotheque.site.metrics import EVENTS
 from ludotheque.site.moderation import Moderation
 from ludotheque.site.notices import Notices
-from ludotheque.site.processes import NOBODY, OneProcess, Processes
+from ludotheque.site.processes import OneProcess, Processes
 from ludotheque.site.rates import Guesses
 from ludotheque.site.reviews import Reviews
 from ludotheque.site.seats import GAVE_UP, Seat
@@ -56,12 +56,11 @@ from ludotheque.site.table import (
     Table,
     standing_of,
 )
+from ludotheque.site.table_news import TableNews
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.tokens import derived
 
 REMATCH = "rematch"
-ROUNDS = 2
-"""Of the event loop, in which tables are gathered that have changed elsewhere."""
 STALE = "Something else has happened since; look again."
 log = logging.getLogger("ludotheque.site")
 
@@ -91,17 +90,11 @@ class House:
         self.analysts = Analysts(thinkers, self.processes, self.limits.analyses_an_hour)
         self.awake = Awake(self.limits.keep_awake)
         self.moderation = Moderation(store, self.bell)
-        self._reading = 0
-        self._missed: dict[tuple[str, int], int] = {}
-        """What the bell was rung for while tables were being read: by table and kind, the last of each."""
         self._coming: set[Table] = set()
         """Tables that are being stored for the first time."""
-        self._behind: dict[Table, int] = {}
-        """Tables that have changed elsewhere, and the versions that they have there."""
-        self._looking = False
-        """Whether all tables are being looked at again."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self.bell.listen(self)
+        self._news = TableNews(store, self.processes, self.awake, self.start, self._follow)
+        self.bell.listen(self._news)
 
     # finding
 
@@ -114,27 +107,19 @@ class House:
 
     async def _wake(self, name: str) -> Table | None:
         """Return a table that slept; its bots go on."""
-        self._reading += 1
-        try:
-            stored = await self.store.read(name)
-            elsewhere = await self.processes.elsewhere([name])
-        finally:
-            self._reading -= 1
-        missed = [version for (table, _), version in self._missed.items() if table == name]
-        if not self._reading:
-            self._missed.clear()
+        stored, elsewhere, missed = await self._news.read(name)
         try:
             table = Table.read(stored) if stored else None
         except UnknownGame:
             table = None
         if table is None or stored is None:
             return None
-        table.audience.see(elsewhere.get(name, NOBODY))
+        table.audience.see(elsewhere)
         table = self._admit(table)
         if stored.standing != table.standing and stored.version == table.version and not missed:
             self.start(self._mend(table))
         for version in missed:
-            self.hear(name, version)
+            self._news.hear(name, version)
         self.bots.go_on(table)
         return table
 
@@ -393,7 +378,8 @@ class House:
 
     async def _catch_up(self, table: Table) -> None:
         """Bring a table to the state that is in the store, and tell everybody; its lock is held."""
-        await self._follow(table, (await self.store.news({table.id: table.number})).get(table.id))
+        news = await self.store.news({table.id: table.number})
+        await self._follow(table, news.get(table.id))
 
     async def _follow(self, table: Table, news: News | None) -> None:
         """Bring a table to the state that there is news of, None if it is gone; its lock is held."""
@@ -414,68 +400,6 @@ class House:
         self.awake.drop(table)
         table.closed = True
         table.audience.tell()
-
-    def hear(self, table: str, version: int) -> None:
-        """Take notice that a table has changed, here or elsewhere."""
-        if self._reading:
-            self._missed[table, min(version, 0)] = version
-        found = self.awake.get(table)
-        if found is None:
-            return
-        if version == LOOK:
-            self.start(self._look(found))
-        elif version > found.version or version == GONE:
-            if not self._behind:
-                self.start(self._catch_up_with_all())
-            self._behind[found] = version
-
-    async def _look(self, table: Table) -> None:
-        """Look who is connected elsewhere, and have everybody told what else there may be."""
-        table.audience.see((await self.processes.elsewhere([table.id])).get(table.id, NOBODY))
-        table.audience.tell()
-
-    async def _catch_up_with_all(self) -> None:
-        """Catch up with all tables that have changed elsewhere, as many as come up in a moment at once."""
-        for _ in range(ROUNDS):
-            await asyncio.sleep(0)
-        behind, self._behind = self._behind, {}
-        numbers = {table: table.number for table in behind}
-        news = await self.store.news({table.id: number for table, number in numbers.items()})
-        for table, version in behind.items():
-            if table.lock.locked() or table.number != numbers[table]:
-                self.start(self._listen(table, version))
-                continue
-            async with table.lock:
-                if version > table.version or version == GONE:
-                    await self._follow(table, news.get(table.id))
-
-    async def _listen(self, table: Table, version: int) -> None:
-        async with table.lock:
-            if version > table.version or version == GONE:
-                await self._catch_up(table)
-
-    def _see(self, table: Table, elsewhere: frozenset[int]) -> None:
-        if table.audience.see(elsewhere):
-            table.audience.tell()
-
-    def look_again(self) -> None:
-        """Take notice that any table may have changed elsewhere."""
-        if not self._looking:
-            self._looking = True
-            self.start(self._look_again())
-
-    async def _look_again(self) -> None:
-        try:
-            tables = {table.id: table for table in self.awake}
-            versions = await self.store.versions(tables) if tables else {}
-            elsewhere = await self.processes.elsewhere(tables) if tables else {}
-        except StoreFailed:
-            return  # it comes back, and the bell says so
-        finally:
-            self._looking = False
-        for name, table in tables.items():
-            self._see(table, elsewhere.get(name, NOBODY))
-            self.hear(name, versions.get(name, GONE))
 
     def _tell(self, table: Table) -> None:
         self.awake.touch(table)
@@ -517,7 +441,7 @@ class House:
 
     async def stop(self) -> None:
         """Stop all thinking."""
-        self.bell.leave(self)
+        self.bell.leave(self._news)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -17,6 +17,7 @@ from ludotheque.site.rates import Counting, Limiter
 if TYPE_CHECKING:
     from ludotheque.site.table import Table
 
+PLAYING = "playing"
 Seats = frozenset[int]
 NOBODY: Seats = frozenset()
 
@@ -114,7 +115,7 @@ class OneProcess(Processes):
         return calls
 
     async def enter_bots(self, table: Table, visitor: str, here: Collection[Table]) -> tuple[int, int]:
-        alone = [one.visitor for one in here if one.under_way and one.bots_alone and one is not table]
+        alone = [one.visitor for one in here if one.stage == PLAYING and one.bots_alone and one is not table]
         return len(alone), alone.count(visitor)
 
     async def leave_bots(self, table: Table) -> None:

@@ -226,11 +226,6 @@ class Table:
         return holder is not None and holder == self.maker
 
     @property
-    def under_way(self) -> bool:
-        """Whether the match has begun, and is not over."""
-        return self.stage == PLAYING
-
-    @property
     def bots_alone(self) -> bool:
         """Whether no person sits here, nor can."""
         return all(seat.kind == BOT for seat in self.seats)

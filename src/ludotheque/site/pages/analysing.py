@@ -15,7 +15,7 @@ from ludotheque.site.pages.looking import Look, names_of
 from ludotheque.site.pages.message import message
 from ludotheque.site.pages.socket import Page
 from ludotheque.site.problems import Problem
-from ludotheque.site.table import Refused, Stale, Table
+from ludotheque.site.table import PLAYING, Refused, Stale, Table
 from ludotheque.site.visitors import visitor_of
 from ludotheque.site.wire import Gone, Wire
 from ludotheque.site.workbench import ANALYST, Workbench
@@ -92,7 +92,7 @@ async def under_way(house: House, bench: Workbench, visitor: str | None) -> bool
     entries = await house.store.under_way(visitor, MOST_UNDER_WAY) if visitor else []
     for entry in entries:
         table = await house.table(entry.id) if entry.game == game.name else None
-        if table is None or table.match is None or not table.under_way or table.settings.hints:
+        if table is None or table.match is None or table.stage != PLAYING or table.settings.hints:
             continue
         for seat in table.held(visitor):
             if seat < match.players and table.match.position.seen_by(seat) == match.position.seen_by(seat):
