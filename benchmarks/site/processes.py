@@ -56,7 +56,7 @@ def processes(seconds: float) -> None:
         "| | moves/s | CPU, servers | CPU, database | at 200/s: p50, p99 ms | CPU, servers | CPU, database |"
     )
     print("|---|---|---|---|---|---|---|")
-    carried: dict[int, float] = {}
+    costs: dict[int, tuple[float, float]] = {}
     with tempfile.TemporaryDirectory() as folder, theirs() as rival:
         _row("boardgame.io, in memory", None, [rival], None, seconds)
         with _servers(Path(folder) / "sqlite", 1) as servers:
@@ -64,12 +64,13 @@ def processes(seconds: float) -> None:
         for count in (1, 2, 4):
             with database(found) as postgres, _servers(Path(folder) / str(count), count, postgres) as servers:
                 name = f"PostgreSQL, {count} process{'es' if count > 1 else ''}"
-                carried[count] = _row(name, servers, [one.process for one in servers], postgres, seconds)
-    two, four = (count * carried[1] / carried[count] for count in (2, 4))
-    print(
-        f"\nby the servers' CPU at 200 moves/s, two processes carry × {two:.2f} of what one does, "
-        f"four × {four:.2f}, until the cores are full"
-    )
+                costs[count] = _row(name, servers, [one.process for one in servers], postgres, seconds)
+    for count in (2, 4):
+        full, calm = (count * one / many for one, many in zip(costs[1], costs[count], strict=True))
+        print(
+            f"\nby the servers' CPU a move, {count} processes carry × {full:.2f} of what one does, "
+            f"by that at 200 moves/s × {calm:.2f}, until the cores are full"
+        )
     with database(found) as postgres, tempfile.TemporaryDirectory() as folder:
         _many(postgres, Path(folder), seconds)
 
@@ -80,19 +81,19 @@ def _row(
     running: Sequence[subprocess.Popen[Any]],
     postgres: Postgres | None,
     seconds: float,
-) -> float:
-    """Print a row; return what a move costs the servers at 200 a second."""
+) -> tuple[float, float]:
+    """Print a row; return what a move costs the servers, at most moves and at 200 a second."""
     _load(servers, running, postgres, TABLES, WARM_SECONDS, 0)
     full, spent = _load(servers, running, postgres, TABLES, seconds, 0)
     calm, calmly = _load(servers, running, postgres, TABLES, seconds, THINK)
-    costs = [f"{1000 * one / full['moves']:.2f}" for one in (sum(spent.servers), spent.database)]
-    each = 1000 * sum(calmly.servers) / calm["moves"]
+    own, base = (1000 * one / full["moves"] for one in (sum(spent.servers), spent.database))
+    own_calm, base_calm = (1000 * one / calm["moves"] for one in (sum(calmly.servers), calmly.database))
     print(
-        f"| {name} | {full['rate']:,} | {' | '.join(costs)} | {calm['p50']}, {calm['p99']} | {each:.2f} "
-        f"| {1000 * calmly.database / calm['moves']:.2f} |",
+        f"| {name} | {full['rate']:,} | {own:.2f} | {base:.2f} "
+        f"| {calm['p50']}, {calm['p99']} | {own_calm:.2f} | {base_calm:.2f} |",
         flush=True,
     )
-    return each
+    return own, own_calm
 
 
 def _load(

@@ -73,6 +73,21 @@ def test_who_is_connected_to_one_process_is_here_for_all(postgres: Postgres) -> 
     together(postgres.new(), visit)
 
 
+def test_whoever_comes_is_told_of_once(postgres: Postgres) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "titus", ME, YOU)
+        theirs = await elsewhere(there, table)
+        reader = Connection([0])
+        table.audience.join(reader)
+        await until(lambda: theirs.audience.here(0))
+        before = table.notebook.version
+        table.audience.join(Connection([1]))
+        await until(lambda: theirs.audience.here(1))
+        assert table.notebook.version == before + 1
+
+    together(postgres.new(), visit)
+
+
 def test_whoever_was_connected_to_a_process_that_died_is_gone(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:

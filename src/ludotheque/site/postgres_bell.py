@@ -53,6 +53,10 @@ class PostgresBell(HandBell):
 
     def ring(self, table: str, version: int) -> None:
         super().ring(table, version)
+        self.ring_elsewhere(table, version)
+
+    def ring_elsewhere(self, table: str, version: int) -> None:
+        """Ring for the other processes only: here everybody knows."""
         self._rung[table, version < 0] = version
         self._news.set()
 

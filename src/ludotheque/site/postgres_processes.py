@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from limits import RateLimitItem
 
-from ludotheque.site.bell import LOOK, Bell
+from ludotheque.site.bell import LOOK
 from ludotheque.site.database import Database
+from ludotheque.site.postgres_bell import PostgresBell
 from ludotheque.site.processes import Processes, Seats
 from ludotheque.site.storage import StoreFailed
 
@@ -86,7 +87,7 @@ class PostgresProcesses(Processes):
 
     alone = False
 
-    def __init__(self, database: Database, bell: Bell) -> None:
+    def __init__(self, database: Database, bell: PostgresBell) -> None:
         self.name = secrets.token_hex(8)
         self._database = database
         self._bell = bell
@@ -106,7 +107,7 @@ class PostgresProcesses(Processes):
         with contextlib.suppress(StoreFailed):
             await self._database.fetch("delete from processes where process = $1", self.name)
         for table in self._here:
-            self._bell.ring(table, LOOK)
+            self._bell.ring_elsewhere(table, LOOK)
 
     # who is alive
 
@@ -197,7 +198,7 @@ class PostgresProcesses(Processes):
                 self._news.set()
                 continue
             for table in tables:
-                self._bell.ring(table, LOOK)
+                self._bell.ring_elsewhere(table, LOOK)
 
     async def elsewhere(self, tables: Collection[str]) -> Mapping[str, Seats]:
         found: dict[str, Seats] = {}
