@@ -21,6 +21,8 @@ TABLES = [
 
 KEPT = 3
 """How many tables a program looks at again."""
+CLOSED_SECONDS = 0.5
+"""For how long a server that did not answer is left alone."""
 AGAIN = 0.1
 """How often a move that was acknowledged is sent once more, wherever."""
 
@@ -44,26 +46,38 @@ class Program(threading.Thread):
         self.ended = False
 
     def run(self) -> None:
-        while not self.ended:
-            try:
-                with contextlib.ExitStack() as stack:
-                    self._play([stack.enter_context(Api(server.address)) for server in self.servers])
-            except Away:
-                self.away += 1
-                time.sleep(0.05)
-            except httpx.TransportError:
-                time.sleep(0.05)
-            except Exception as error:
-                self.problem = error
-                return
+        with contextlib.ExitStack() as stack:
+            self.doors = {stack.enter_context(Api(server.address)): 0.0 for server in self.servers}
+            while not self.ended:
+                try:
+                    self._play()
+                except Away:
+                    self.away += 1
+                    time.sleep(0.05)
+                except httpx.TransportError:
+                    time.sleep(0.05)
+                except Exception as error:
+                    self.problem = error
+                    return
 
-    def _play(self, doors: list[Api]) -> None:
+    def _ask(self, ask: Callable[[Api], httpx.Response]) -> httpx.Response:
+        """Return what any of the servers answers; one that did not is left alone for a while."""
+        now = time.monotonic()
+        doors = [door for door, closed in self.doors.items() if closed < now] or [*self.doors]
+        door = self.chooser.choice(doors)
+        try:
+            return ask(door)
+        except httpx.TransportError:
+            self.doors[door] = now + CLOSED_SECONDS
+            raise
+
+    def _play(self) -> None:
         while not self.ended:
             if self.table is None:
-                made = self._door(doors).post("/tables", {"game": self.game, "seats": self.seats})
-                self.table = _answered(made, 201)
+                wish = {"game": self.game, "seats": self.seats}
+                self.table = _answered(self._ask(lambda api: api.post("/tables", wish)), 201)  # noqa: B023
             name, tokens = self.table["table"], self.table["tokens"]
-            seen = self._see(doors, name, self.table["token"])
+            seen = self._see(name, self.table["token"])
             if seen["over"]:
                 self.table = None
                 continue
@@ -71,38 +85,46 @@ class Program(threading.Thread):
             if token is None:
                 time.sleep(0.005)
                 continue
-            seen = self._see(doors, name, token)
+            seen = self._see(name, token)
             if seen["moves"]:
-                self._move(doors, name, token, seen["number"], self.chooser.choice(seen["moves"]))
+                self._move(name, token, seen["number"], self.chooser.choice(seen["moves"]))
 
-    def _move(self, doors: list[Api], name: str, token: str, number: int, move: str) -> None:
-        answer = self._door(doors).move(name, token, number, move)
+    def _move(self, name: str, token: str, number: int, move: str) -> None:
+        def send(api: Api) -> httpx.Response:
+            return api.move(name, token, number, move)
+
+        answer = self._ask(send)
         if answer.status_code == 409:
             return
-        told = _answered(answer)["history"]
+        mine = told = _answered(answer)["history"]
         first = self.table["token"] if self.table else token
         if token != first:
-            told = self._see(doors, name, first)["history"]
+            told = self._see(name, first)["history"]
         self.acknowledged[name] = (first, told)
         while len(self.acknowledged) > KEPT:
             del self.acknowledged[next(iter(self.acknowledged))]
         self.moves += 1
         if self.chooser.random() < AGAIN:
-            again = _answered(self._door(doors).move(name, token, number, move))["history"]
-            mine = _answered(answer)["history"]
+            again = _answered(self._ask(send))["history"]
             assert again[: len(mine)] == mine, f"a move at table {name} counted twice"
 
-    def _door(self, doors: list[Api]) -> Api:
-        return self.chooser.choice(doors)
-
-    def _see(self, doors: list[Api], name: str, token: str) -> dict[str, Any]:
-        return _answered(self._door(doors).get(f"/tables/{name}", token))
+    def _see(self, name: str, token: str) -> dict[str, Any]:
+        return _answered(self._ask(lambda api: api.get(f"/tables/{name}", token)))
 
     def check(self, api: Api, acknowledged: dict[str, tuple[str, list[Any]]]) -> None:
         """Raise unless everything that was acknowledged is still there."""
         for name, (token, history) in acknowledged.items():
-            now = api.see(name, token)["history"]
+            now = self._seen(api, name, token)["history"]
             assert now[: len(history)] == history, f"table {name} lost events"
+
+    @staticmethod
+    def _seen(api: Api, name: str, token: str) -> dict[str, Any]:
+        """Return a table as a server has it; one that is too busy is asked again."""
+        for _ in range(50):
+            with contextlib.suppress(Away):
+                return _answered(api.get(f"/tables/{name}", token))
+            time.sleep(0.2)
+        raise AssertionError("a server does not read")
 
 
 def _answered(answer: httpx.Response, status: int = 200) -> dict[str, Any]:

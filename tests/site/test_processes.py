@@ -239,6 +239,25 @@ def test_a_ring_that_got_lost_is_made_up_for(postgres: Postgres, monkeypatch: py
     together(postgres.new(), visit)
 
 
+def test_whoever_has_seen_more_elsewhere_is_believed(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "tanagra", ME, YOU)
+        theirs = await elsewhere(there, table)
+        for house in (here, there):
+            monkeypatch.setattr(house.bell, "ring", lambda table, version: None)
+        await some_moves(here, table, 1)
+        assert theirs.version < table.version
+        assert table.match
+        await there.move(theirs, 1, table.number, table.match.moves()[0])
+        assert len(theirs.rows) == 2
+        assert await elsewhere(here, table) is table
+        assert same(table, theirs), "whoever asks for a table is shown all that was acknowledged"
+
+    together(postgres.new(), visit)
+
+
 def test_a_rematch_asked_for_elsewhere_is_told_here(postgres: Postgres) -> None:
     async def visit(here: House, there: House) -> None:
         table = await make(here, "titus", ME, YOU)

@@ -166,7 +166,7 @@ class Database:
         while True:
             try:
                 pool = await self._connections()
-                async with pool.acquire(timeout=CONNECT_SECONDS) as connection:
+                async with pool.acquire(timeout=ANSWER_SECONDS) as connection:
                     return await work(connection)
             except (Lost, Taken, Repeated, StoreFailed, self._pg.DataError):
                 raise

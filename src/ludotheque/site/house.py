@@ -99,10 +99,15 @@ class House:
     # finding
 
     async def table(self, name: str) -> Table | None:
-        """Return a table, read from the store if it sleeps."""
-        table = self.awake.get(name) or await self._wake(name)
-        if table is not None:
-            self.awake.touch(table)
+        """Return a table, read from the store if it sleeps, with all that was acknowledged anywhere."""
+        table = self.awake.get(name)
+        if table is None:
+            table = await self._wake(name)
+        elif not self.processes.alone:
+            await self._news.refresh(table)
+        if table is None or table.closed:
+            return None
+        self.awake.touch(table)
         return table
 
     async def _wake(self, name: str) -> Table | None:
@@ -259,6 +264,7 @@ class House:
     async def move(self, table: Table, seat: int, number: int, text: str) -> None:
         """Make a move that answers event ``number``; the same one sent again counts once."""
         async with table.lock:
+            await self._reach(table, number)
             if number != table.number:
                 if table.repeated(seat, number, text):
                     return
@@ -273,6 +279,7 @@ class House:
     async def take_back(self, table: Table, seat: int, number: int) -> None:
         """Take the seat's last move back, if nobody learned from what came after it."""
         async with table.lock:
+            await self._reach(table, number)
             if number != table.number:
                 raise Stale(STALE)
             await self._append(table, table.taken_back(seat))
@@ -375,6 +382,11 @@ class House:
             await self._catch_up(table)
             raise Stale(STALE) from None
         table.version += 1
+
+    async def _reach(self, table: Table, number: int) -> None:
+        """Catch up with a table of which somebody has seen more elsewhere; its lock is held."""
+        if number > table.number and not self.processes.alone:
+            await self._catch_up(table)
 
     async def _catch_up(self, table: Table) -> None:
         """Bring a table to the state that is in the store, and tell everybody; its lock is held."""

@@ -12,6 +12,8 @@ from ludotheque.site.processes import NOBODY, Processes, Seats
 from ludotheque.site.storage import News, Storage, Stored, StoreFailed
 from ludotheque.site.table import Table
 
+REFRESH_SECONDS = 0.5
+"""How long a reader waits to hear whether something has changed elsewhere."""
 ROUNDS = 2
 """Of the event loop, in which tables are gathered that have changed elsewhere."""
 
@@ -74,6 +76,16 @@ class TableNews:
             if not self._behind:
                 self._start(self._catch_up())
             self._behind[found] = version
+
+    async def refresh(self, table: Table) -> None:
+        """Catch up with a table, if it has changed elsewhere and the store can tell soon."""
+        try:
+            async with asyncio.timeout(REFRESH_SECONDS):
+                version = (await self._store.versions([table.id])).get(table.id, GONE)
+            if version > table.version or version == GONE:
+                await self._catch_up_with(table, version)
+        except (TimeoutError, StoreFailed):
+            pass  # it can be read as it was
 
     async def _look(self, table: Table) -> None:
         """Look who is connected elsewhere, and have everybody told what else there may be."""
