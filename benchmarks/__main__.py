@@ -7,9 +7,17 @@ from collections.abc import Callable
 
 import ludotheque
 from benchmarks import engine, path, review, search, site
+from benchmarks.site.drivers import drivers
 from benchmarks.site.first_answer import first_answers
 from benchmarks.site.pages import pages
+from benchmarks.site.processes import kills_of_two, processes
 from benchmarks.site.soak import soak
+
+
+def kills() -> None:
+    """Kill one server, and one of two."""
+    site.kills()
+    kills_of_two()
 
 
 def main() -> None:
@@ -29,6 +37,8 @@ def main() -> None:
             "starts",
             "path",
             "site",
+            "processes",
+            "drivers",
             "kills",
             "answers",
             "pages",
@@ -46,7 +56,9 @@ def main() -> None:
         "review": lambda: review.reviews(games),
         "starts": lambda: engine.starts(games),
         "site": lambda: site.site(chosen.seconds),
-        "kills": site.kills,
+        "processes": lambda: processes(max(chosen.seconds, 5.0)),
+        "drivers": drivers,
+        "kills": kills,
         "path": path.path_of_a_move,
         "answers": first_answers,
         "pages": pages,

@@ -14,8 +14,10 @@ from typing import NoReturn
 import click
 
 from ludotheque import __version__
-from ludotheque.site.commands import backup, restore, serve, tables, tidy
+from ludotheque.site.commands import backup, restore, serve, settings, tables, tidy
+from ludotheque.site.moderation_commands import ban
 from ludotheque.site.review_command import review
+from ludotheque.site.store_commands import move_store
 from ludotheque.terminal.arguments import (
     NewFile,
     existing_file,
@@ -450,7 +452,21 @@ def components(game: str, deck: str | None, new_file: Path | None, file: Path | 
     click.echo(f"✓ {file} can be played with; it holds {held(found)}")
 
 
-for command in (arena, balance, print_box, puzzles, review, serve, tables, tidy, backup, restore):
+for command in (
+    arena,
+    balance,
+    print_box,
+    puzzles,
+    review,
+    serve,
+    settings,
+    tables,
+    ban,
+    tidy,
+    backup,
+    restore,
+    move_store,
+):
     main.add_command(command)
 
 

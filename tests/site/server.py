@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -35,9 +36,10 @@ class Server:
         assert self.process.stdout
         line = self.process.stdout.readline()
         if not line:
+            self._gone()
             raise AssertionError(self.log())
         self.address = line.split()[-1].rstrip("/")
-        self.port = int(self.address.rpartition(":")[2])
+        self.port = urlsplit(self.address).port or 0
         self._wait()
 
     def _wait(self) -> None:

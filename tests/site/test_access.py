@@ -14,7 +14,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from ludotheque.site.addresses import local, networks, plain, within
-from ludotheque.site.guard import Access, Guard
+from ludotheque.site.crowd import ConnectionLimits
+from ludotheque.site.guard import Guard
+from ludotheque.site.settings import ServerSettings
 from ludotheque.site.tokens import is_token, new_token
 from tests.site.server import Api, Server
 from tests.site.test_loss import ludo
@@ -230,7 +232,8 @@ def test_an_address_behind_a_proxy_has_so_many_sockets() -> None:
         sent.append(message)
 
     async def visit() -> None:
-        guard = Guard(app, None, Access(sockets=2))  # type: ignore[arg-type]
+        settings = ServerSettings(connections=ConnectionLimits(per_address=2))
+        guard = Guard(app, None, settings)  # type: ignore[arg-type]
 
         def scope(address: str) -> Scope:
             more = {"path": "/api/tables/x/live", "query_string": b"", "headers": [], "scheme": "ws"}

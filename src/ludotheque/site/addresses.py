@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from starlette.types import Scope
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
@@ -34,6 +38,12 @@ def plain(text: str) -> str:
     if isinstance(address, IPv6Address):
         return str(ip_network((address, HOUSEHOLD), strict=False))
     return str(address) if address else text
+
+
+def address_of(scope: Scope) -> str:
+    """Return where a request comes from, as it is counted."""
+    client = scope.get("client")
+    return plain(client[0]) if client else "unknown"
 
 
 def _read(text: str) -> Address | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any, cast
+from typing import Any
 
 import orjson
 from starlette.requests import HTTPConnection, Request
@@ -13,15 +13,18 @@ from starlette.routing import BaseRoute, Route
 
 from ludotheque import __version__
 from ludotheque.engine.shelf import games, load
+from ludotheque.site.addresses import address_of
 from ludotheque.site.answers import answer, record
-from ludotheque.site.guard import address_of
+from ludotheque.site.bans import Guest
 from ludotheque.site.health import Health
 from ludotheque.site.house import House
 from ludotheque.site.keys import Key, token_for
+from ludotheque.site.links import base
 from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
-from ludotheque.site.problems import Problem, problem_of, problem_response
-from ludotheque.site.rates import Bucket, Guesses, too_many_codes
+from ludotheque.site.moderation import CLOSED_BY_HOUSE
+from ludotheque.site.problems import Banned, Problem, problem_of, problem_response
+from ludotheque.site.rates import Bucket, too_many_codes
 from ludotheque.site.request_bodies import TABLE_KEYS, checked, read_body, read_table, text, whole
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.tokens import digest
@@ -62,6 +65,8 @@ def bearer(request: Request) -> str | None:
 async def table_of(house: House, name: str, holder: str | None) -> Table:
     """Return a table that somebody may see; to a stranger a private one does not exist."""
     table = await house.table(name)
+    if table is None and name in house.moderation.closed:
+        raise Problem(410, CLOSED_BY_HOUSE)
     if table is None or not table.may_see(holder):
         raise Problem(404, "There is no such table.")
     return table
@@ -103,7 +108,7 @@ async def make_table(request: Request) -> Response:
         key=key,
     )
     table, mine = made.table, sorted(made.tokens)
-    base = str(request.base_url).rstrip("/")
+    site = str(request.base_url).rstrip("/")
     answer: dict[str, Any] = {
         "table": table.id,
         "code": table.code,
@@ -111,11 +116,11 @@ async def make_table(request: Request) -> Response:
         "token": made.tokens[mine[0]] if mine else made.maker,
         "tokens": {str(seat): made.tokens[seat] for seat in mine},
         "invites": [
-            {"seat": seat, "invite": word, "url": f"{base}/join/{word}"}
+            {"seat": seat, "invite": word, "url": f"{site}/join/{word}"}
             for seat, word in sorted(made.invites.items())
         ],
     }
-    return json_response(answer, 201, {"Location": f"/api/tables/{table.id}"})
+    return json_response(answer, 201, {"Location": f"{base}/api/tables/{table.id}"})
 
 
 async def take_seat(request: Request) -> Response:
@@ -151,15 +156,15 @@ async def close_table(request: Request) -> Response:
 
 async def invited(request: Request, word: str) -> tuple[str, int | None] | None:
     """Return the table, and maybe the seat, that an invitation or a code opens; guessing takes time."""
-    house, guesses = house_of(request), cast(Guesses, request.scope["guesses"])
+    house = house_of(request)
     found = await house.store.find_invite(digest(word))
     if found:  # too long to be guessed
         return found
     who = address_of(request.scope), visitor_of(request)
-    tired = await guesses.wait(*who)
+    tired = await house.guesses.wait(*who)
     if table := await house.store.find_code(word.strip().upper()):
         return table, None
-    guesses.wrong(*who)
+    await house.guesses.wrong(*who)
     if tired:
         raise too_many_codes()
     return None
@@ -249,6 +254,8 @@ async def follow(wire: Wire) -> None:
         async with asyncio.timeout(HELLO_SECONDS):
             hello = checked(orjson.loads(await wire.hear()), ("token",))
         holder = digest(text(hello, "token")) if "token" in hello else None
+        if holder:
+            _admit(wire, holder)
         table = await table_of(house_of(wire), wire.path_params["table"], holder)
         seat = seat_of(table, holder)
     except TimeoutError:
@@ -277,12 +284,25 @@ async def follow(wire: Wire) -> None:
         CONNECTIONS.dec()
 
 
+def _admit(wire: Wire, holder: str) -> None:
+    """Note who has a socket; Banned if the house keeps them out."""
+    guest: Guest = wire.scope["guest"]
+    guest.visitors.add(holder)
+    if ban := house_of(wire).moderation.bans.find(guest):
+        raise Banned(ban)
+
+
 async def _send_news(wire: Wire, table: Table, connection: Connection, who: int | str | None) -> None:
     """Send the table as it is whenever there is news."""
+    house = house_of(wire)
     while True:
         await connection.news()
         if table.closed:
-            await _refuse(wire, Problem(404, "This table was closed."))
+            await house.moderation.look()
+            by_house = table.id in house.moderation.closed
+            await _refuse(
+                wire, Problem(410, CLOSED_BY_HOUSE) if by_house else Problem(404, "This table was closed.")
+            )
             return
         seat = seat_of(table, who) if isinstance(who, str) else who
         written = answer(table, seat)
@@ -292,7 +312,8 @@ async def _send_news(wire: Wire, table: Table, connection: Connection, who: int 
 
 async def _hear(wire: Wire, table: Table, holder: str | None) -> None:
     """Carry out what a client sends, until it goes."""
-    house, bucket = house_of(wire), Bucket()
+    house = house_of(wire)
+    bucket = Bucket(house.limits.messages_a_second)
     while True:
         message = await wire.hear()
         await bucket.take()

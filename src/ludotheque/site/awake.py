@@ -9,14 +9,13 @@ from ludotheque.bots.search import get_ready
 from ludotheque.site.metrics import AWAKE
 from ludotheque.site.table import Table
 
-DROWSY_SECONDS = 120.0
-"""How long a table that nobody is connected to stays in memory, and the notebook of any that is idle."""
-
 
 class Awake:
     """Tables in memory, by their names."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float) -> None:
+        """Keep a table that nobody is connected to, and the notebook of any that is idle, for so long."""
+        self._seconds = seconds
         self._tables: dict[str, Table] = {}
         self._used: dict[str, float] = {}
 
@@ -50,7 +49,7 @@ class Awake:
         """Let go of what nobody needs."""
         for table in list(self):
             busy = table.lock.locked() or table.thinking is not None
-            if busy or now - self._used[table.id] < DROWSY_SECONDS:
+            if busy or now - self._used[table.id] < self._seconds:
                 continue
             table.notebook.forget()
             if not table.audience.connections:

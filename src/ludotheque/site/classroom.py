@@ -8,6 +8,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.teaching.course import Course, Verdict
+from ludotheque.site.links import base
 from ludotheque.site.notebook import BACK
 from ludotheque.site.seats import BOT, PERSON, Seat
 from ludotheque.site.storage import Note
@@ -60,7 +61,7 @@ class Classroom:
     @property
     def address(self) -> str:
         """The address of its page."""
-        return f"/games/{self.table.game.name}/{self.place}/{self.course.lesson.name}"
+        return f"{base}/games/{self.table.game.name}/{self.place}/{self.course.lesson.name}"
 
     def notes(self) -> list[Note]:
         """Return what is to be remembered of it now: that it was finished."""

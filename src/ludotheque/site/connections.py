@@ -23,7 +23,6 @@ from ludotheque.site.crowd import ConnectionLimits, Crowd
 from ludotheque.site.words import LANGUAGES, words_of
 from ludotheque.words import N_
 
-LARGEST_MESSAGE = 16 * 1024
 MOST_FRAGMENTS = 64
 """Of one message over a socket."""
 SPILT = 1024 * 1024
@@ -31,8 +30,6 @@ SPILT = 1024 * 1024
 SHORT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 PAUSE_SECONDS = 0.5
 """How long nobody is let in when files, or memory for them, are short."""
-PING_SECONDS = 20.0
-"""How often a socket is asked whether anybody is there, and how long it may take to answer."""
 SAID = {
     400: N_("This could not be understood."),
     408: N_("This took too long to arrive."),
@@ -51,10 +48,10 @@ class Config(uvicorn.Config):
         self.limits = limits
         self.crowd = Crowd(limits, proxies)
         usual: dict[str, Any] = {
-            "ws_max_size": LARGEST_MESSAGE,
+            "ws_max_size": limits.message_bytes,
             "ws_per_message_deflate": False,
-            "ws_ping_interval": PING_SECONDS,
-            "ws_ping_timeout": PING_SECONDS,
+            "ws_ping_interval": limits.ping_seconds,
+            "ws_ping_timeout": limits.ping_seconds,
             "log_level": "error",  # a client's mistakes need no log entry
             "server_header": False,
             "timeout_graceful_shutdown": 3,

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ludotheque.site.addresses import networks, within
+from ludotheque.site.setting import setting
 
+KB = 1024
 SPARE_FILES = 64
 """Those that are not connections: the store, the log, pages on their way."""
 
@@ -16,16 +18,45 @@ SPARE_FILES = 64
 class ConnectionLimits:
     """What connections may take."""
 
-    connections: int = 4000
-    per_address: int = 1200
-    """A house, or a school, has one address for everybody in it."""
-    head_bytes: int = 32 * 1024
-    """Of a request's address and headers."""
-    head_seconds: float = 10.0
-    body_seconds: float = 30.0
-    idle_seconds: int = 5
-    stuck_seconds: float = 30.0
-    """How long a reader may leave unread what it is sent."""
+    connections: int = setting(4000, "How many connections there may be at once.", least=1)
+    per_address: int = setting(
+        1200,
+        "How many of them from one address; a house, or a school, has one for everybody in it.",
+        name="connections-per-address",
+        least=1,
+    )
+    head_bytes: int = setting(
+        32 * KB,
+        "How long the address and headers of a request may be.",
+        least=8 * KB,
+        most=KB * KB,
+        unit="BYTES",
+    )
+    head_seconds: float = setting(
+        10.0, "How long they may take to arrive.", least=0.1, most=3600, unit="SECONDS"
+    )
+    body_seconds: float = setting(
+        30.0, "How long the body of a request may take to arrive.", least=0.1, most=3600
+    )
+    idle_seconds: int = setting(
+        5,
+        "How long a connection without requests stays open; a proxy should let go of it sooner.",
+        least=1,
+        most=3600,
+    )
+    stuck_seconds: float = setting(
+        30.0, "How long a reader may leave unread what it is sent.", least=0.1, most=3600
+    )
+    message_bytes: int = setting(
+        16 * KB, "How long a message over a socket may be.", least=4 * KB, most=KB * KB, unit="BYTES"
+    )
+    ping_seconds: float = setting(
+        20.0,
+        "How often a socket is asked whether anybody is there, and how long it may take to answer.",
+        least=1,
+        most=3600,
+        unit="SECONDS",
+    )
 
     def fitting(self, files: int) -> ConnectionLimits:
         """Return limits for a process that may have this many files open."""

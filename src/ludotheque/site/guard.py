@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from limits import RateLimitItemPerMinute
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.site.addresses import local, plain
-from ludotheque.site.crowd import ConnectionLimits
+from ludotheque.site.access import ALL, Traffic
+from ludotheque.site.addresses import address_of, local
+from ludotheque.site.bans import Bans, Guest
+from ludotheque.site.links import path_within
 from ludotheque.site.metrics import REQUESTS
-from ludotheque.site.problems import Problem, problem_response
-from ludotheque.site.rates import REQUESTS_A_MINUTE, TABLES_A_MINUTE, Guesses, Limiter
+from ludotheque.site.problems import Banned, Problem, problem_of, problem_response
+from ludotheque.site.rates import Counting, Limiter
+from ludotheque.site.settings import ServerSettings
+from ludotheque.site.storage import StoreFailed
 from ludotheque.site.words import is_secure
 
 CSP = "; ".join(
@@ -42,52 +47,46 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 HTTPS_ONLY = ("Strict-Transport-Security", "max-age=31536000")
-MOST_BYTES = 256 * 1024
-"""Of a request's body: room for the components of one's own box."""
-LONGEST_ADDRESS = 4096
+LOAD_AGAIN = 4404
+"""Has a page ask for itself again, and so learn what is the matter."""
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::[0-9]{1,5})?")
-
-
-def address_of(scope: Scope) -> str:
-    """Return where a request comes from, as it is counted."""
-    client = scope.get("client")
-    return plain(client[0]) if client else "unknown"
-
-
-@dataclass(frozen=True)
-class Access:
-    """Who may come in, and where to."""
-
-    hosts: tuple[str, ...] = ()
-    """The names under which the site is open; any, if none is given."""
-    metrics_for_all: bool = False
-    """Whether others than this machine may read the figures."""
-    sockets: int = ConnectionLimits.per_address
-    """Of one address, at once: a proxy's own connections cannot be told apart."""
 
 
 class Guard:
     """Lets through what may pass, and tells browsers what pages may do."""
 
     def __init__(
-        self, app: ASGIApp, page: Callable[[Request, Problem], Response], access: Access | None = None
+        self,
+        app: ASGIApp,
+        page: Callable[[Request, Problem], Response],
+        settings: ServerSettings | None = None,
+        bans: Callable[[], Bans] = Bans,
+        counting: Callable[[], Counting] | None = None,
     ) -> None:
-        """Guard an application; ``page`` draws a problem for people."""
+        """Guard an application; ``page`` draws a problem for people.
+
+        ``bans`` says who may not come in, ``counting`` counts new tables over all processes.
+        """
         self.app = app
         self.page = page
-        self.access = access or Access()
+        self.settings = settings or ServerSettings()
+        self.access, self.traffic = self.settings.access, self.settings.traffic
         self.limiter = Limiter()
-        self.guesses = Guesses(self.limiter)
+        self.counting = counting
+        self.requests = RateLimitItemPerMinute(self.traffic.requests_a_minute)
+        self.tables = RateLimitItemPerMinute(self.traffic.tables_a_minute)
+        self.bans = bans
         self.sockets: Counter[str] = Counter()
+        self._open: dict[Send, Guest] = {}
+        """Who is connected over each socket."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        scope["guesses"] = self.guesses
         scope["headers"] = [_harmless(*header) for header in scope["headers"]]
-        problem = self._problem(scope)
+        problem = self._problem(scope) or await self._too_many_tables(scope)
         if scope["type"] == "websocket":
             if problem:
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.reason})
@@ -99,21 +98,44 @@ class Guard:
             answer = problem_response(problem) if _by_program(scope) else self.page(Request(scope), problem)
             await answer(scope, receive, guarded)
             return
-        await self.app(scope, _bounded(receive), guarded)
+        await self.app(scope, _bounded(receive, self.traffic.body_bytes), guarded)
 
     async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
         self.sockets[address] += 1
+        scope["guest"] = self._open[send] = Guest.of(scope)
         try:
             await self.app(scope, receive, send)
         finally:
+            del self._open[send]
             self.sockets[address] -= 1
             if not self.sockets[address]:
                 del self.sockets[address]
 
+    async def put_out(self) -> None:
+        """End the sockets of those who may not be here any more."""
+        bans = self.bans()
+        for send, guest in list(self._open.items()):
+            if ban := bans.find(guest):
+                with contextlib.suppress(Exception):  # it may have ended by itself
+                    await send({"type": "websocket.close", "code": LOAD_AGAIN, "reason": Banned(ban).reason})
+
+    def _banned(self, scope: Scope) -> Problem | None:
+        """Return what somebody is told who may not come in; they may see what the page looks like."""
+        bans = self.bans()
+        if not bans.listed or path_within(scope).startswith("/static/"):
+            return None
+        ban = bans.find(Guest.of(scope))
+        return Banned(ban) if ban else None
+
     def _problem(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)
-        return self._misdirected(scope, headers) or _unfit(scope, headers) or self._too_many(scope)
+        return (
+            self._misdirected(scope, headers)
+            or self._banned(scope)
+            or _unfit(scope, headers, self.traffic)
+            or self._too_many(scope)
+        )
 
     def _misdirected(self, scope: Scope, headers: Headers) -> Problem | None:
         """Return what is wrong with where a request wants to go."""
@@ -123,32 +145,44 @@ class Guard:
             return Problem(400, "That is no name of a host.")
         if self.access.hosts and (not found or found["name"].lower() not in self.access.hosts):
             return Problem(421, "This server is not open under that name.")
-        if scope["path"] == "/metrics" and not (self.access.metrics_for_all or from_here(scope, headers)):
+        if path_within(scope) == "/metrics" and not (
+            self.access.metrics_for == ALL or from_here(scope, headers)
+        ):
             return Problem(404, "There is nothing here.")
         return None
 
     def _too_many(self, scope: Scope) -> Problem | None:
         """Count a request; return what to say if there were too many."""
         address = address_of(scope)
-        if scope["type"] == "websocket" and self.sockets[address] >= self.access.sockets:
+        if scope["type"] == "websocket" and self.sockets[address] >= self.settings.connections.per_address:
             return Problem(429, "Too many connections at once.")
-        if not self.limiter.hit(REQUESTS_A_MINUTE, address, "requests"):
+        if not self.limiter.hit(self.requests, address, "requests"):
             return Problem(429, "Too many requests; try again in a minute.", {"Retry-After": "60"})
-        if _makes_a_table(scope) and not self.limiter.hit(TABLES_A_MINUTE, address, "tables"):
-            return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
         return None
 
+    async def _too_many_tables(self, scope: Scope) -> Problem | None:
+        """Count a new table, over all processes; return what to say if there were too many."""
+        if self.counting is None or not _makes_a_table(scope):
+            return None
+        try:
+            allowed = await self.counting().hit(self.tables, address_of(scope), "tables")
+        except StoreFailed as error:
+            return problem_of(error)
+        if allowed:
+            return None
+        return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
 
-def _unfit(scope: Scope, headers: Headers) -> Problem | None:
+
+def _unfit(scope: Scope, headers: Headers, traffic: Traffic) -> Problem | None:
     """Return what is wrong with a request in itself."""
-    if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_ADDRESS:
-        return Problem(414, f"That address is too long: at most {LONGEST_ADDRESS} bytes.")
+    if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > traffic.address_bytes:
+        return Problem(414, f"That address is too long: at most {traffic.address_bytes} bytes.")
     changes = scope["type"] == "websocket" or scope["method"] in UNSAFE
     if changes and not same_origin(scope, headers, needed=not _by_program(scope)):
         return Problem(403, "That request came from another site.")
     length = headers.get("content-length", "0")
-    if not re.fullmatch("[0-9]{1,9}", length) or int(length) > MOST_BYTES:
-        return Problem(413, f"That is too large: at most {MOST_BYTES} bytes.")
+    if not re.fullmatch("[0-9]{1,9}", length) or int(length) > traffic.body_bytes:
+        return _too_large(traffic.body_bytes)
     return None
 
 
@@ -167,11 +201,12 @@ def _harmless(name: bytes, value: bytes) -> tuple[bytes, bytes]:
 
 
 def _by_program(scope: Scope) -> bool:
-    return scope["path"].startswith("/api")
+    return path_within(scope).startswith("/api")
 
 
 def _makes_a_table(scope: Scope) -> bool:
-    makes = scope["path"] in ("/tables", "/api/tables") or scope["path"].endswith("/review/again")
+    path = path_within(scope)
+    makes = path in ("/tables", "/api/tables") or path.endswith("/review/again")
     return makes and scope.get("method") == "POST"
 
 
@@ -207,7 +242,7 @@ def _add(headers: MutableHeaders, wanted: Iterable[tuple[str, str]]) -> None:
         headers.setdefault(name, value)
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, most: int) -> Receive:
     """Return a way to read that gives up on a body that never ends."""
     read = 0
 
@@ -215,8 +250,12 @@ def _bounded(receive: Receive) -> Receive:
         nonlocal read
         message = await receive()
         read += len(message.get("body", b""))
-        if read > MOST_BYTES:
-            raise Problem(413, f"That is too large: at most {MOST_BYTES} bytes.")
+        if read > most:
+            raise _too_large(most)
         return message
 
     return receiver
+
+
+def _too_large(most: int) -> Problem:
+    return Problem(413, f"That is too large: at most {most} bytes.")

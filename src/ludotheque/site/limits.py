@@ -4,36 +4,58 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludotheque.site.setting import setting
 from ludotheque.site.storage import Ages
 
 DAY = 24 * 3600.0
+CENTURY = 36500
+
+
+def _host(text: str) -> str:
+    """Return the name of a host in small letters."""
+    from ludotheque.site.webhook import is_host
+
+    if not is_host(text.lower()):
+        raise ValueError(f"{text!r} is not the name of a host, such as ntfy.sh or ntfy.example:8443")
+    return text.lower()
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The settings of a house."""
+    """What a house lets happen, and how long it keeps things."""
 
-    keep_unstarted: float = 7.0
-    """Days after which a table that still waits for somebody is dropped."""
-    keep_abandoned: float = 60.0
-    """Days after which a match that nobody goes on with is dropped."""
-    keep_keys: float = 1.0
-    """Days for which a repeated request is recognised."""
-    bot_tables: int = 64
-    """Matches of bots alone under way at once."""
-    bot_tables_each: int = 8
-    """Of those, how many of one visitor."""
-    charts_each: int = 3
-    """Charts of matches that are over, that one visitor may wait for at once."""
-    reviews_each: int = 3
-    """The same for reviews."""
-
-    notify_hosts: tuple[str, ...] = ()
-    """Where notices may be sent: names of hosts, with a port where it is not 443."""
-    notices_an_hour: int = 30
-    """How many of them one visitor may have sent."""
-    analyses_an_hour: int = 200
-    """How often one visitor may ask an expert on boards of analysis; one thought at a time."""
+    keep_unstarted: float = setting(
+        7.0, "How long a table that still waits for somebody is kept.", most=CENTURY, unit="DAYS"
+    )
+    keep_abandoned: float = setting(
+        60.0, "How long a match that nobody goes on with is kept.", most=CENTURY, unit="DAYS"
+    )
+    keep_keys: float = setting(
+        1.0, "For how long a request that is sent again is recognised.", most=CENTURY, unit="DAYS"
+    )
+    keep_awake: float = setting(
+        120.0, "How long a table that nobody looks at stays in memory.", most=DAY, unit="SECONDS"
+    )
+    bot_tables: int = setting(64, "How many matches between bots may be under way.")
+    bot_tables_each: int = setting(8, "How many of those one visitor may have.")
+    charts_each: int = setting(
+        3, "How many charts of matches that are over one visitor may wait for at once.", least=1
+    )
+    reviews_each: int = setting(3, "How many reviews one visitor may wait for at once.", least=1)
+    notify_hosts: tuple[str, ...] = setting(
+        (),
+        "A host to which notices of turns may be sent over https, such as ntfy.sh; none, if none is given.",
+        name="notify-host",
+        unit="HOST",
+        check=_host,
+    )
+    notices_an_hour: int = setting(30, "How many notices one visitor may have sent in an hour.", least=1)
+    analyses_an_hour: int = setting(
+        200, "How often one visitor may ask the expert on analysis boards in an hour.", least=1
+    )
+    messages_a_second: int = setting(
+        200, "How many messages over a socket are read in a second; more are read more slowly.", least=1
+    )
 
     def ages(self, now: float) -> Ages:
         """Return before which moments things are too old to be kept."""

@@ -5,25 +5,33 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from typing import Protocol
 
 from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
+from ludotheque.site.access import Traffic
 from ludotheque.site.problems import Problem
 
-REQUESTS_A_MINUTE = RateLimitItemPerMinute(6000)
-TABLES_A_MINUTE = RateLimitItemPerMinute(600)
-WRONG_GUESSES_A_MINUTE = RateLimitItemPerMinute(30)
-WRONG_GUESSES_OF_A_VISITOR = RateLimitItemPerMinute(10)
 GUESS_SECONDS = 2.0
 """How long each further code takes after too many wrong ones."""
 MOST_GUESSING = 20
 """How many codes from one address may wait."""
 
 
+class Counting(Protocol):
+    """Counts what each address or visitor does, in all processes that serve a house."""
+
+    async def hit(self, limit: RateLimitItem, who: str, what: str) -> bool:
+        """Count one more, and tell whether that is still allowed."""
+
+    async def spent(self, limit: RateLimitItem, who: str, what: str) -> bool:
+        """Tell whether no more is allowed, without counting."""
+
+
 class Limiter:
-    """Counts what each address does."""
+    """Counts what each address does, in this process."""
 
     def __init__(self) -> None:
         self._window = MovingWindowRateLimiter(MemoryStorage())
@@ -40,14 +48,16 @@ class Limiter:
 class Guesses:
     """Guesses at codes: whoever was wrong too often waits for every further answer. Nobody is shut out."""
 
-    def __init__(self, limiter: Limiter) -> None:
-        self._limiter = limiter
+    def __init__(self, counting: Counting, traffic: Traffic) -> None:
+        self._counting = counting
+        self._of_an_address = RateLimitItemPerMinute(traffic.wrong_codes_a_minute)
+        self._of_a_visitor = RateLimitItemPerMinute(traffic.wrong_codes_each)
         self._waiting: Counter[str] = Counter()
 
     async def wait(self, address: str, visitor: str | None) -> bool:
         """Wait if there were too many wrong codes, and tell so; Problem if too many are waiting already."""
-        spent = self._limiter.spent(WRONG_GUESSES_A_MINUTE, address, "guesses") or (
-            visitor is not None and self._limiter.spent(WRONG_GUESSES_OF_A_VISITOR, visitor, "guesses")
+        spent = await self._counting.spent(self._of_an_address, address, "guesses") or (
+            visitor is not None and await self._counting.spent(self._of_a_visitor, visitor, "guesses")
         )
         if spent:
             if self._waiting[address] >= MOST_GUESSING:
@@ -61,11 +71,11 @@ class Guesses:
                     del self._waiting[address]
         return spent
 
-    def wrong(self, address: str, visitor: str | None) -> None:
+    async def wrong(self, address: str, visitor: str | None) -> None:
         """Count a wrong code."""
-        self._limiter.hit(WRONG_GUESSES_A_MINUTE, address, "guesses")
+        await self._counting.hit(self._of_an_address, address, "guesses")
         if visitor is not None:
-            self._limiter.hit(WRONG_GUESSES_OF_A_VISITOR, visitor, "guesses")
+            await self._counting.hit(self._of_a_visitor, visitor, "guesses")
 
 
 def too_many_codes() -> Problem:
@@ -78,15 +88,15 @@ def too_many_codes() -> Problem:
 class Bucket:
     """Tokens of one socket: a message takes one, and waits when there is none."""
 
-    RATE, DEPTH = 200.0, 400.0
-
-    def __init__(self) -> None:
-        self.left, self.since = self.DEPTH, time.monotonic()
+    def __init__(self, rate: float) -> None:
+        """Let so many messages through in a second, and twice as many at once."""
+        self.rate, self.depth = rate, 2 * rate
+        self.left, self.since = self.depth, time.monotonic()
 
     async def take(self) -> None:
         """Take a token; a client that sends too much is read more slowly."""
         now = time.monotonic()
-        self.left = min(self.DEPTH, self.left + (now - self.since) * self.RATE) - 1
+        self.left = min(self.depth, self.left + (now - self.since) * self.rate) - 1
         self.since = now
         if self.left < 0:
-            await asyncio.sleep(-self.left / self.RATE)
+            await asyncio.sleep(-self.left / self.rate)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -9,29 +10,41 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-
-import platformdirs
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.speed.compiled import warm_up
+from ludotheque.site.access_log import write_to_standard_output
 from ludotheque.site.app import make_app
 from ludotheque.site.connections import Config, Server
-from ludotheque.site.crowd import SPARE_FILES, ConnectionLimits
-from ludotheque.site.guard import Access
-from ludotheque.site.limits import Limits
+from ludotheque.site.crowd import SPARE_FILES
 from ludotheque.site.memory import give_large_arrays_back
+from ludotheque.site.settings import OFF, ServerSettings
+from ludotheque.site.stores import Place
 
 GARBAGE = (20_000, 50, 100)
 """New objects after which to look for garbage, and how often among older ones; 700 are a few moves."""
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only compared
 SWITCH_SECONDS = 0.0005
 """How long the thread that has stored something waits, at most, to say so: a tenth of what Python thinks."""
 
 
-def usual_data() -> Path:
-    """Return where the site keeps its file unless told otherwise."""
-    return Path(platformdirs.user_data_dir("ludotheque"))
+@contextlib.contextmanager
+def held(place: Place) -> Iterator[None]:
+    """Hold a place for a server: a file serves one at a time, a database any number."""
+    if place.url is None:
+        with alone(place.file.parent):
+            yield
+    else:
+        asyncio.run(tried(place))
+        yield
+
+
+async def tried(place: Place) -> None:
+    """Bring a database up to date; LudothequeError if it cannot be used."""
+    store = await place.store()
+    await store.close()
 
 
 @contextlib.contextmanager
@@ -77,22 +90,16 @@ def listen(host: str, port: int) -> socket.socket:
     return sock
 
 
-def serve(
-    sock: socket.socket,
-    data: Path,
-    threads: int | None = None,
-    crowd: ConnectionLimits | None = None,
-    access: Access | None = None,
-    proxies: Sequence[str] = (),
-    limits: Limits | None = None,
-) -> None:
+def serve(sock: socket.socket, place: Place, settings: ServerSettings) -> None:
     """Serve until stopped."""
     host, port = sock.getsockname()[:2]
-    home = home_address(port) if host in ("0.0.0.0", "::") else None  # noqa: S104 - only compared
-    wanted = crowd or ConnectionLimits()
+    home = home_address(port, settings.access.base_path) if host in EVERYWHERE else None
+    wanted = settings.connections
     fitting = wanted.fitting(files_for(wanted.connections + SPARE_FILES))
     logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what a client did wrong is no news
-    config = Config(make_app(data, threads, home, access, limits), fitting, proxies)
+    if settings.access_log != OFF:
+        write_to_standard_output()
+    config = Config(make_app(place, settings, home), fitting, settings.proxies)
     give_large_arrays_back()
     warm_up()
     gc.freeze()  # what there is now stays: it need not be looked through for garbage
@@ -115,7 +122,7 @@ def files_for(wanted: int) -> int:
     return soft
 
 
-def home_address(port: int) -> str | None:
+def home_address(port: int, base_path: str = "") -> str | None:
     """Return this machine's address for other devices in the house, if it has one."""
     with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
@@ -123,4 +130,4 @@ def home_address(port: int) -> str | None:
             address: str = probe.getsockname()[0]
         except OSError:
             return None
-    return None if address.startswith("127.") else f"http://{address}:{port}/"
+    return None if address.startswith("127.") else f"http://{address}:{port}{base_path}/"

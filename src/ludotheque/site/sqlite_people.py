@@ -81,6 +81,15 @@ def forget(file: sqlite3.Connection, holder: str) -> list[tuple[str, int]]:
     return changed
 
 
+def publish(file: sqlite3.Connection, table: str, public: bool) -> int | None:
+    """Have strangers see a table, or not; return its new version."""
+    settings = "json_set(settings, '$.public', json(?2))"
+    query = f"update tables set public = ?3, settings = {settings} where id = ?1"  # noqa: S608
+    file.execute(query, (table, json.dumps(public), public))
+    changed = _changed(file, [(table,)])
+    return changed[0][1] if changed else None
+
+
 def _changed(file: sqlite3.Connection, rows: list[Any]) -> list[tuple[str, int]]:
     """Count a change of tables, so that whoever has one in memory reads it again; return their versions."""
     names = json.dumps([row[0] for row in rows])

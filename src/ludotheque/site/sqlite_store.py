@@ -10,7 +10,7 @@ import asyncio
 import json
 import os
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from ludotheque.site.storage import (
     Ages,
     Entry,
     Lost,
+    News,
     Note,
     Repeated,
     Setup,
@@ -48,6 +49,7 @@ AT_ONCE = 100
 SETUP = "id, code, game, rules, players, options, settings, secret, created, maker, given"
 STANDING = "stage, number, to_move, moved_at, scores, winners"
 SEAT = "seat, kind, name, level, holder, invite, stand_in"
+EVENTS = "select who, text from events where id = ? and number >= ? order by number"
 ENTRIES = f"""select tables.id, code, game, created, maker,
     (select json_group_array(json_array({SEAT}))
      from (select * from seats where seats.id = tables.id order by seat)),
@@ -128,6 +130,8 @@ class SqliteStore(Storage):
         """Return the rows that a query finds."""
         try:
             return self._reader.execute(query, named or values).fetchall()
+        except UnicodeEncodeError:  # a text that cannot be kept: nothing of that name is
+            return []
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
 
@@ -189,6 +193,10 @@ class SqliteStore(Storage):
             gone += some
         return Touched(gone, await self.writer.do(lambda file: sqlite_people.forget(file, holder)))
 
+    async def publish(self, table: str, public: bool) -> int | None:
+        version: int | None = await self.writer.do(lambda file: sqlite_people.publish(file, table, public))
+        return version
+
     async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
         named = asdict(ages)
         spared, counts = set(spare), {}
@@ -219,17 +227,32 @@ class SqliteStore(Storage):
             return None
         *setup, version, stage, number, to_move, moved_at, scores, winners = found[0]
         id_, code, game, rules, players, options, settings, secret, created, maker, given = setup
-        seats = self.query(f"select {SEAT} from seats where id = ? order by seat", table)  # noqa: S608
         return Stored(
             setup=Setup(
                 *(id_, code, game, rules, players, json.loads(options), json.loads(settings)),
                 *(secret, created, maker, given),
             ),
             standing=_standing(stage, number, to_move, moved_at, scores, winners),
-            seats=[Seat(*seat) for seat in seats],
-            rows=self.query("select who, text from events where id = ? order by number", table),
+            seats=self._seats(table),
+            rows=self.query(EVENTS, table, 0),
             version=version,
         )
+
+    async def news(self, known: Mapping[str, int]) -> dict[str, News]:
+        query = f"select version, {STANDING} from tables join standings using (id) where id = ?"  # noqa: S608
+        told: dict[str, News] = {}
+        for table, number in known.items():
+            for version, *standing in self.query(query, table):
+                told[table] = News(version, _standing(*standing), self.query(EVENTS, table, number))
+        return told
+
+    def _seats(self, table: str) -> list[Seat]:
+        found = self.query(f"select {SEAT} from seats where id = ? order by seat", table)  # noqa: S608
+        return [Seat(*seat) for seat in found]
+
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        query = "select id, version from standings where id in (select value from json_each(?))"
+        return dict(self.query(query, json.dumps([*tables])))
 
     async def find_code(self, code: str) -> str | None:
         found = self.query("select id from tables where code = ?", code)

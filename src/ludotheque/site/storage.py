@@ -11,7 +11,7 @@ good. A store is written against this page, and against ``tests/site/test_storag
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -35,6 +35,10 @@ class Repeated(Exception):
 
 class StoreFailed(Exception):
     """What was asked for is not kept: the disk is full, the file locked, the server gone."""
+
+
+class StoreUnsure(StoreFailed):
+    """The server was gone before it said whether it kept what was asked for; asking again does no harm."""
 
 
 class Standing(NamedTuple):
@@ -192,6 +196,15 @@ class Ticket:
     """When it runs out, if ever."""
 
 
+class News(NamedTuple):
+    """What somebody who knows the first events of a table does not know of it."""
+
+    version: int
+    standing: Standing
+    rows: Sequence[Row]
+    """The events after those."""
+
+
 class Touched(NamedTuple):
     """Tables that became other ones all at once: those that are gone, and the versions of the rest."""
 
@@ -252,11 +265,23 @@ class Storage(ABC):
     async def tidy(self, ages: Ages, spare: Collection[str] = (), dry_run: bool = False) -> Tidied:
         """Drop what is too old, except tables to be spared; return how much that is, or would be."""
 
+    @abstractmethod
+    async def publish(self, table: str, public: bool) -> int | None:
+        """Have strangers see a table, or not; return its new version, None if there is no such table."""
+
     # reading
 
     @abstractmethod
     async def read(self, table: str) -> Stored | None:
         """Return a table; None if there is none of that name."""
+
+    @abstractmethod
+    async def news(self, known: Mapping[str, int]) -> dict[str, News]:
+        """Return how tables stand, each with its events from a number on; nothing of those that are gone."""
+
+    @abstractmethod
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        """Return the versions of those tables that there are."""
 
     @abstractmethod
     async def find_code(self, code: str) -> str | None:

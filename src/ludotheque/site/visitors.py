@@ -7,8 +7,9 @@ from urllib.parse import quote, unquote
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from ludotheque.site.guard import address_of
+from ludotheque.site.addresses import address_of
 from ludotheque.site.keys import is_word
+from ludotheque.site.links import base, cookie_path
 from ludotheque.site.making import LONGEST_NAME
 from ludotheque.site.tokens import derived, digest, is_token, new_token
 from ludotheque.site.words import YEAR, is_secure
@@ -16,13 +17,15 @@ from ludotheque.site.words import YEAR, is_secure
 COOKIE = "ludo"
 SECURE_COOKIE = "__Host-ludo"
 """Its name over https: browsers take it from this host only, and never from plain http."""
+SECURE_COOKIE_BELOW = "__Secure-ludo"
+"""The same where the site is below a path, which the other name does not allow."""
 NAME_COOKIE = "name"
 """What the visitor was called last, so that nobody types it twice."""
 
 
 def token_of(connection: HTTPConnection) -> str | None:
     """Return the token that a browser brought; only one that we could have given it."""
-    token = connection.cookies.get(SECURE_COOKIE if is_secure(connection.scope) else COOKIE, "")
+    token = connection.cookies.get(_cookie(is_secure(connection.scope)), "")
     return token if is_token(token) else None
 
 
@@ -48,15 +51,14 @@ def known_or_new(connection: HTTPConnection, key: object = None) -> str:
 def welcome(connection: HTTPConnection, response: Response, token: str) -> None:
     """Have a browser keep the visitor's token, unreadable for scripts."""
     secure = is_secure(connection.scope)
-    name = SECURE_COOKIE if secure else COOKIE
-    response.set_cookie(name, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    _keep(response, _cookie(secure), token, secure)
 
 
 def forget_visitor(connection: HTTPConnection, response: Response) -> None:
     """Have a browser keep neither the visitor's token nor their name."""
     secure = is_secure(connection.scope)
-    for name in (SECURE_COOKIE if secure else COOKIE, NAME_COOKIE):
-        response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
+    for name in (_cookie(secure), NAME_COOKIE):
+        response.delete_cookie(name, cookie_path(), httponly=True, samesite="lax", secure=secure)
 
 
 def name_of(connection: HTTPConnection) -> str:
@@ -67,7 +69,16 @@ def name_of(connection: HTTPConnection) -> str:
 def remember_name(connection: HTTPConnection, response: Response, name: str) -> None:
     """Have a browser keep what its visitor is called."""
     if name:
-        secure = is_secure(connection.scope)
-        response.set_cookie(
-            NAME_COOKIE, quote(name), max_age=YEAR, httponly=True, samesite="lax", secure=secure
-        )
+        _keep(response, NAME_COOKIE, quote(name), is_secure(connection.scope))
+
+
+def _cookie(secure: bool) -> str:
+    """Return what the cookie with the visitor's token is called."""
+    if not secure:
+        return COOKIE
+    return SECURE_COOKIE_BELOW if base else SECURE_COOKIE
+
+
+def _keep(response: Response, name: str, value: str, secure: bool) -> None:
+    path = cookie_path()
+    response.set_cookie(name, value, YEAR, path=path, httponly=True, samesite="lax", secure=secure)

@@ -11,6 +11,7 @@ from functools import cache
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludotheque.site.links import cookie_path
 from ludotheque.words import Words, languages_of, own_name
 from ludotheque.words import words_of as shared_words
 
@@ -107,4 +108,6 @@ def _headers(message: Message) -> Iterable[tuple[bytes, bytes]]:
 
 def cookie(name: str, value: str, *, secure: bool) -> str:
     """Return the header that has a browser keep a preference for a year."""
-    return f"{name}={value}; Path=/; Max-Age={YEAR}; SameSite=Lax" + ("; Secure" if secure else "")
+    return f"{name}={value}; Path={cookie_path()}; Max-Age={YEAR}; SameSite=Lax" + (
+        "; Secure" if secure else ""
+    )

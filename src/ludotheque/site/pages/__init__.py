@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import load
+from ludotheque.site.links import base
 from ludotheque.site.tokens import new_token
 from ludotheque.site.words import LANGUAGES, SYSTEM, THEMES, words_of
 
@@ -40,6 +41,7 @@ def environment(lang: str) -> Environment:
     made.install_gettext_translations(words.translations, newstyle=True)  # type: ignore[attr-defined]
     wordmark = resources.files("ludotheque.site") / "templates" / WORDMARK
     made.globals |= {
+        "base": base,
         "static": static,
         "new_key": new_token,
         "lang": lang,
@@ -51,10 +53,14 @@ def environment(lang: str) -> Environment:
     return made
 
 
-@cache
 def static(name: str) -> str:
     """Return the address of a file of ours; it changes with the file, which browsers keep forever."""
-    return f"/static/{name}?v={version((STATIC / name).read_bytes())}"
+    return f"{base}/static/{name}?v={_version_of(name)}"
+
+
+@cache
+def _version_of(name: str) -> str:
+    return version((STATIC / name).read_bytes())
 
 
 def version(content: bytes) -> str:
@@ -70,7 +76,7 @@ def page(
     ``here`` is the address that shows this page again; it must be given where the request is not a GET.
     """
     if here is None:
-        here = request.url.path if request.method in ("GET", "HEAD") else "/"
+        here = request.url.path if request.method in ("GET", "HEAD") else f"{base}/"
     query = {} if request.method == "POST" or status >= 400 else dict(request.query_params)
     state = request.state
     content = (

@@ -10,6 +10,7 @@ from ludotheque import bots
 from ludotheque.bots import Analysis, Bot
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.house import House
+from ludotheque.site.links import base
 from ludotheque.site.pages.frames import present
 from ludotheque.site.pages.looking import Look, names_of, why_not
 from ludotheque.site.pages.message import own_decision
@@ -47,6 +48,8 @@ REASONS = (
     N_("No seat is free at this table."),
     N_("There is no room for more matches of bots alone; try again when some are over."),
     N_("Enough matches of bots alone are under way for you; another can begin when one is over."),
+    N_("Please choose another name: this one is not welcome in this house."),
+    N_("It is not known yet whether this was saved. Look again, or send it again: it counts once."),
     N_("Something went wrong here. It has been noted; nothing that was confirmed is lost."),
 )
 """What a house may answer, so that it is translated."""
@@ -74,7 +77,7 @@ async def act(
         case "return":
             await house.come_back(table, _own(held, seat))
         case "rematch":
-            return f"/tables/{(await house.rematch(table)).id}"
+            return f"{base}/tables/{(await house.rematch(table)).id}"
     return None
 
 

@@ -20,6 +20,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.play.variations import TooLarge, Variations
 from ludotheque.engine.shelf import load
 from ludotheque.site.api import house_of
+from ludotheque.site.links import base
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.analysing import ACTIONS, BoardPage, act, ask, play
 from ludotheque.site.pages.board_parts import look_of, talk_of
@@ -95,7 +96,7 @@ def render(
         "svg": "".join(drawing_of(table, view, look.seat, words.lang, look.narrow)),
         **talk_of(bench, mark=True).parts(table, look, words, view, False, None),
     }
-    here = f"/analysis/{table.game.name}"
+    here = f"{base}/analysis/{table.game.name}"
     return page(
         request,
         "analysis.html",
@@ -143,7 +144,7 @@ async def do(request: Request) -> Response:
         pass
     except Problem as problem:
         return render(request, bench, problem.status, words.gettext(problem.reason))
-    return RedirectResponse(f"/analysis/{game.name}?{urlencode(state_of(bench))}", 303)
+    return RedirectResponse(f"{base}/analysis/{game.name}?{urlencode(state_of(bench))}", 303)
 
 
 async def picture(request: Request) -> Response:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from markupsafe import escape
 
 from ludotheque.engine.author.contract import Json
+from ludotheque.site.links import base
 from ludotheque.site.pages import fragments
 from ludotheque.site.pages.board_choices import button, chance_html, expert_html, others_html
 from ludotheque.site.pages.board_state import state_of
@@ -141,7 +142,8 @@ def views_html(bench: Workbench, look: Look, words: Words, names: Sequence[str])
         if seat != look.seat:
             query = escape(urlencode([*told, ("seat", str(seat))]))
             label = escape(words.gettext("As %(name)s sees it", name=name))
-            image = f'<img src="/analysis/{bench.tree.game.name}/picture.svg?{query}" alt="" loading="lazy">'
+            picture = f"{base}/analysis/{bench.tree.game.name}/picture.svg?{query}"
+            image = f'<img src="{picture}" alt="" loading="lazy">'
             parts.append(
                 f'<button class="view" form="bench" name="eyes" value="{seat}" data-do="eyes"'
                 f' id="view-{seat}">{image}<span>{label}</span></button>'

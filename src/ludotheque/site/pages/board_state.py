@@ -23,6 +23,7 @@ from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.digits import BadWord
 from ludotheque.engine.play.variations import Variations
+from ludotheque.site.links import base
 from ludotheque.site.making import clean_name
 from ludotheque.site.problems import Problem
 from ludotheque.site.workbench import MOVER, SPECTATOR, Workbench
@@ -144,4 +145,4 @@ def state(tree: Variations, names: Sequence[str], eyes: str = MOVER, follow: boo
 
 def address_of(tree: Variations, names: Sequence[str] = (), eyes: str = MOVER) -> str:
     """Return where a tree is seen as a board."""
-    return f"/analysis/{tree.game.name}?{urlencode(state(tree, names, eyes))}"
+    return f"{base}/analysis/{tree.game.name}?{urlencode(state(tree, names, eyes))}"

@@ -36,7 +36,7 @@ class Box:
     players: tuple[int, ...]
     minutes: int
     cover: str
-    """The address of its cover."""
+    """The address of its cover, within the site."""
     story: bool = False
     """Whether somebody told where it comes from."""
     own: bool = False

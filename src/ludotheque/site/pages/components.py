@@ -21,6 +21,7 @@ from ludotheque.engine.author.editing import Field, Items, Part
 from ludotheque.engine.errors import BadComponents, LudothequeError
 from ludotheque.engine.files import written
 from ludotheque.engine.game import Game
+from ludotheque.site.links import base
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.choices import DECK_NAMES
@@ -79,7 +80,7 @@ def render(request: Request, game: Game, text: str, deck: Json | None, name: str
     return page(
         request,
         "components.html",
-        here=f"/games/{game.name}/components",
+        here=f"{base}/games/{game.name}/components",
         box=box_of(game.name, lang),
         field=deck_field(game),
         fields={"file": FILE, "text": TEXT, "name": NAME},

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludotheque.site import devices
+from ludotheque.site.addresses import address_of
 from ludotheque.site.api import house_of
 from ludotheque.site.belongings import hand_over
-from ludotheque.site.guard import address_of
+from ludotheque.site.links import base
 from ludotheque.site.pages import page
 from ludotheque.site.pages.room import base_of, qr_svg
-from ludotheque.site.rates import Guesses, too_many_codes
+from ludotheque.site.rates import too_many_codes
 from ludotheque.site.tokens import digest
 from ludotheque.site.visitors import token_of, visitor_of, welcome
 
@@ -28,11 +27,11 @@ async def offer(request: Request) -> Response:
     """Show a new link that brings this shelf to another device."""
     token = token_of(request)
     if token is None:
-        return RedirectResponse("/me", 303)
+        return RedirectResponse(f"{base}/me", 303)
     word = await devices.offer(house_of(request).store, token)
     link = f"{base_of(request)}/me/device/{word}"
     share = {"link": link, "qr": Markup(qr_svg(link))}  # noqa: S704 - made of an address
-    return page(request, "device.html", here="/me", step="offer", share=share, minutes=MINUTES)
+    return page(request, "device.html", here=f"{base}/me", step="offer", share=share, minutes=MINUTES)
 
 
 async def ask(request: Request) -> Response:
@@ -59,7 +58,7 @@ async def bring(request: Request) -> Response:
     token = await devices.take(house.store, request.path_params["word"]) if holder != old else None
     if holder != old and token is None:
         return _too_late(request)
-    response = RedirectResponse("/me", 303)
+    response = RedirectResponse(f"{base}/me", 303)
     if token is not None:
         if merges and old is not None:
             await hand_over(house, old, digest(token))
@@ -69,19 +68,19 @@ async def bring(request: Request) -> Response:
 
 async def _offered(request: Request) -> str | None:
     """Return whose shelf the word in the address brings; whoever guesses must wait."""
-    guesses = cast(Guesses, request.scope["guesses"])
-    holder = await devices.offered(house_of(request).store, request.path_params["word"])
+    house = house_of(request)
+    holder = await devices.offered(house.store, request.path_params["word"])
     if holder is None:
         who = address_of(request.scope), visitor_of(request)
-        tired = await guesses.wait(*who)
-        guesses.wrong(*who)
+        tired = await house.guesses.wait(*who)
+        await house.guesses.wrong(*who)
         if tired:
             raise too_many_codes()
     return holder
 
 
 def _too_late(request: Request) -> Response:
-    return page(request, "device.html", 404, here="/me", step="gone", minutes=MINUTES)
+    return page(request, "device.html", 404, here=f"{base}/me", step="gone", minutes=MINUTES)
 
 
 def routes() -> list[Route]:

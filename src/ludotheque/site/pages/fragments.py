@@ -15,6 +15,7 @@ from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.play.telling import Said, folded
 from ludotheque.engine.shelf import load
 from ludotheque.engine.speed.position import Position
+from ludotheque.site.links import base
 from ludotheque.site.listing import level_word
 from ludotheque.site.pages import environment
 from ludotheque.site.pages.looking import Look
@@ -253,7 +254,7 @@ def form(table: str, action: str, label: str, kind: str = "", **fields: object) 
         f'<input type="hidden" name="{name}" value="{escape(str(value))}">' for name, value in fields.items()
     )
     return (
-        f'<form method="post" action="/tables/{table}/{action}" data-do="{action}">{hidden}'
+        f'<form method="post" action="{base}/tables/{table}/{action}" data-do="{action}">{hidden}'
         f'<button class="button {kind}">{escape(label)}</button></form>'
     )
 
@@ -358,15 +359,15 @@ def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> st
     parts = []
     if again:
         label = words.gettext("Go to the rematch")
-        parts.append(f'<a class="button first" href="/tables/{again}">{label}</a>')
+        parts.append(f'<a class="button first" href="{base}/tables/{again}">{label}</a>')
     elif look.held:
         parts.append(form(table.id, "rematch", words.gettext("Play again"), "first"))
     replay = words.gettext("Replay")
-    parts.append(f'<a class="button" href="/tables/{table.id}/replay">{replay}</a>')
+    parts.append(f'<a class="button" href="{base}/tables/{table.id}/replay">{replay}</a>')
     review = words.gettext("Review")
-    parts.append(f'<a class="button" href="/tables/{table.id}/review">{review}</a>')
+    parts.append(f'<a class="button" href="{base}/tables/{table.id}/review">{review}</a>')
     analyse = words.gettext("Analyse")
-    parts.append(f'<a class="button" href="/tables/{table.id}/analysis">{analyse}</a>')
+    parts.append(f'<a class="button" href="{base}/tables/{table.id}/analysis">{analyse}</a>')
     return "".join(parts) + _keepsakes(table, words)
 
 
@@ -376,7 +377,9 @@ def _keepsakes(table: Table, words: Words) -> str:
     kept = [("record", words.gettext("Download the match"))]
     if drew:
         kept.append(("fairness", words.gettext("Were the draws fair?")))
-    return "".join(f'<a class="quiet" href="/tables/{table.id}/{page}">{label}</a>' for page, label in kept)
+    return "".join(
+        f'<a class="quiet" href="{base}/tables/{table.id}/{page}">{label}</a>' for page, label in kept
+    )
 
 
 def curtain_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
@@ -387,7 +390,7 @@ def curtain_html(table: Table, look: Look, words: Words, names: Sequence[str]) -
     turn = words.gettext("It is %(name)s’s turn.", name=name)
     ready = words.gettext("I am %(name)s: show my hand", name=name)
     return (
-        f'<form class="curtain" action="/tables/{table.id}" data-show="{seat}">{mark_of(seat)}'
+        f'<form class="curtain" action="{base}/tables/{table.id}" data-show="{seat}">{mark_of(seat)}'
         f'<p>{escape(turn)}</p><input type="hidden" name="show" value="{seat}">'
         f'<button class="button first large">{escape(ready)}</button></form>'
     )

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from ludotheque.engine.author.palette import LIGHT
+from ludotheque.site.links import base
 from ludotheque.site.pages import STATIC, static
 
 KEPT = "public, max-age=31536000, immutable"
@@ -48,9 +49,9 @@ async def manifest(request: Request) -> Response:
         "short_name": "Ludothèque",
         "description": words.gettext("A game library that is open day and night."),
         "lang": words.lang,
-        "id": "/",
-        "start_url": "/",
-        "scope": "/",
+        "id": f"{base}/",
+        "start_url": f"{base}/",
+        "scope": f"{base}/",
         "display": "standalone",
         "background_color": LIGHT["--paper"],
         "theme_color": LIGHT["--paper"],

@@ -10,8 +10,10 @@ from starlette.routing import Route
 
 from ludotheque.site import api
 from ludotheque.site.keys import form_key
+from ludotheque.site.links import base
 from ludotheque.site.listing import Listed, listed
 from ludotheque.site.making import clean_name
+from ludotheque.site.name_words import BadName
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.table import Refused, Table
@@ -29,7 +31,7 @@ async def ask(request: Request) -> Response:
     typed = request.query_params.get("code", "")
     code = tidy(typed)
     if len(code) == CODE_LENGTH:
-        return RedirectResponse(f"/join/{code}", 303)
+        return RedirectResponse(f"{base}/join/{code}", 303)
     return asked(request, typed, wrong=bool(typed))
 
 
@@ -39,7 +41,7 @@ def asked(request: Request, typed: str, wrong: bool) -> Response:
         request,
         "join.html",
         404 if wrong else 200,
-        here="/join",
+        here=f"{base}/join",
         typed=typed[: 4 * CODE_LENGTH],
         wrong=wrong,
         length=CODE_LENGTH,
@@ -53,22 +55,25 @@ async def show(request: Request) -> Response:
         return asked(request, request.path_params["word"], wrong=True)
     table, holder = found[0], visitor_of(request)
     if table.held(holder):
-        return RedirectResponse(f"/tables/{table.id}", 303)
+        return RedirectResponse(f"{base}/tables/{table.id}", 303)
     return invited(request, listed(table, holder), may_watch=table.may_see(holder))
 
 
-def invited(request: Request, table: Listed, *, may_watch: bool, late: bool = False) -> Response:
-    """Return the page that leads to a seat; ``late`` if somebody was quicker."""
+def invited(
+    request: Request, table: Listed, *, may_watch: bool, late: bool = False, refused: str = ""
+) -> Response:
+    """Return the page that leads to a seat; ``late`` if somebody was quicker, ``refused`` why a name is."""
     return page(
         request,
         "invited.html",
-        409 if late else 200,
+        409 if late else 422 if refused else 200,
         here=request.url.path,
         box=box_of(table.game, request.state.lang),
         table=table,
         name=name_of(request),
         may_watch=may_watch,
         late=late,
+        refused=refused,
     )
 
 
@@ -92,8 +97,12 @@ async def sit(request: Request) -> Response:
                 await house.sit(table, seat, name, holder, key)
             except Refused:
                 return invited(request, listed(table, holder), may_watch=table.may_see(holder), late=True)
+            except BadName as error:
+                return invited(
+                    request, listed(table, holder), may_watch=table.may_see(holder), refused=str(error)
+                )
         goal = table.id
-    response = RedirectResponse(f"/tables/{goal}", 303)
+    response = RedirectResponse(f"{base}/tables/{goal}", 303)
     welcome(request, response, token)
     remember_name(request, response, name)
     return response

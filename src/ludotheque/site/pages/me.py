@@ -13,6 +13,7 @@ from starlette.routing import Route
 from ludotheque.site.api import house_of
 from ludotheque.site.belongings import leave
 from ludotheque.site.export import exported, moment
+from ludotheque.site.links import base
 from ludotheque.site.listing import left, level_word
 from ludotheque.site.my_shelf import page_number, result_of, shelf_of
 from ludotheque.site.notices import KIND, WEBHOOK
@@ -41,7 +42,7 @@ async def show(request: Request, status: int = 200, typed: str = "", refused: st
         request,
         "me.html",
         status,
-        here="/me",
+        here=f"{base}/me",
         known=holder is not None,
         mine=await shelf_of(house_of(request).store, holder, under_way, over),
         shelf={box.name: box for box in boxes(words.lang)},
@@ -62,7 +63,7 @@ async def set_webhook(request: Request) -> Response:
     words, house, holder = request.state.words, house_of(request), visitor_of(request)
     async with request.form(max_files=0, max_fields=4) as posted:
         address = str(posted.get("address", "")).strip()[: LONGEST_ADDRESS + 1]
-    response = RedirectResponse("/me#notices", 303)
+    response = RedirectResponse(f"{base}/me#notices", 303)
     if holder is None:
         return response
     if not address:
@@ -84,7 +85,7 @@ async def export(request: Request) -> Response:
     """Give the visitor everything that is kept about them."""
     holder, house = visitor_of(request), house_of(request)
     if holder is None:
-        return RedirectResponse("/me", 303)
+        return RedirectResponse(f"{base}/me", 303)
     if holder in EXPORTING:
         raise Problem(429, WAIT, {"Retry-After": "10"})
     headers = {"Content-Disposition": f'attachment; filename="{FILE}"', "Cache-Control": "no-store"}
@@ -108,7 +109,7 @@ async def _alone(holder: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[byt
 async def ask(request: Request) -> Response:
     """Say what will be deleted and what stays, and ask once more."""
     if visitor_of(request) is None:
-        return RedirectResponse("/me", 303)
+        return RedirectResponse(f"{base}/me", 303)
     return page(request, "delete.html", done=False)
 
 
@@ -117,7 +118,7 @@ async def delete(request: Request) -> Response:
     holder = visitor_of(request)
     if holder is not None:
         await leave(house_of(request), holder)
-    response = page(request, "delete.html", here="/me", done=True)
+    response = page(request, "delete.html", here=f"{base}/me", done=True)
     forget_visitor(request, response)
     return response
 

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ludotheque.site.api import house_of, json_response
+from ludotheque.site.links import base, path_within
 from ludotheque.site.listing import Listed, entered, on_the_shelf
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.feed import atom
@@ -97,7 +98,7 @@ async def set_feed(request: Request) -> Response:
         await store.write_ticket(Ticket(digest(_feed_word(token, note)), FEED, digest(token), note))
     elif token:
         await store.drop_tickets(digest(token), FEED)
-    return RedirectResponse("/me#notices", 303)
+    return RedirectResponse(f"{base}/me#notices", 303)
 
 
 async def feed(request: Request) -> Response:
@@ -108,7 +109,9 @@ async def feed(request: Request) -> Response:
         raise HTTPException(404)
     ended = [entered(entry, ticket.holder) for entry in on_the_shelf(await store.ended(ticket.holder, MOST))]
     words = words_of(ticket.note["lang"])
-    content = atom(await due(store, ticket.holder), ended, words, base_of(request), request.url.path).encode()
+    content = atom(
+        await due(store, ticket.holder), ended, words, base_of(request), path_within(request.scope)
+    ).encode()
     tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if tag in request.headers.get("if-none-match", "").replace("W/", "").split(", "):

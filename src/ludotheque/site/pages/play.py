@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Route
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.api import house_of, table_of
 from ludotheque.site.clocks import per_move
+from ludotheque.site.links import base
 from ludotheque.site.pages import fragments, page
 from ludotheque.site.pages.acting import ACTIONS, act, can_be_taken_back
 from ludotheque.site.pages.boxes import box_of
@@ -63,7 +64,7 @@ async def render(
     shown = request.query_params.get("show", "")
     look = look_at(table, table.held(visitor_of(request)), int(shown) if shown in SEATS else None)
     look = look._replace(narrow=is_narrow(request))
-    here = f"/tables/{table.id}"
+    here = f"{base}/tables/{table.id}"
     values: dict[str, Any] = {
         "table": table,
         "address": here,
@@ -154,13 +155,13 @@ async def do(request: Request) -> Response:
     try:
         if action == CLOSE:
             await house.close(table, holder)
-            return RedirectResponse("/", 303)
+            return RedirectResponse(f"{base}/", 303)
         goal = await act(house, table, table.held(holder), words, action, fields)
     except IllegalMove as error:
         return await render(request, table, 422, error.reason, error.clause)
     except (Refused, Stale) as error:
         return await render(request, table, 409, words.gettext(str(error)))
-    return RedirectResponse(goal or f"/tables/{table.id}", 303)
+    return RedirectResponse(goal or f"{base}/tables/{table.id}", 303)
 
 
 def routes() -> list[BaseRoute]:

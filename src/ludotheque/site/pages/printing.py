@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from ludotheque.engine.author.options import STANDARD
 from ludotheque.engine.game import Game
+from ludotheque.site.links import base
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.choices import DECK_NAMES
@@ -85,7 +86,7 @@ def render(
         request,
         "print.html",
         422 if problem else 200,
-        here=f"/games/{game.name}/print",
+        here=f"{base}/games/{game.name}/print",
         box=box_of(game.name, lang),
         field=deck_field(game),
         form=form,

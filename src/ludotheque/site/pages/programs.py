@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.site.api import json_response
+from ludotheque.site.links import base
 from ludotheque.site.openapi import description
 from ludotheque.site.pages import page
 
@@ -28,14 +31,19 @@ with connect(f"{site.replace('http', 'ws', 1)}/api/tables/{mine['table']}/live")
 async def documentation(request: Request) -> Response:
     """Show how programs play."""
     if "text/html" not in request.headers.get("accept", ""):
-        return json_response(description())
+        return json_response(_here())
     site = str(request.base_url).rstrip("/")
     return page(request, "programs.html", description=description(), site=site, example=EXAMPLE)
 
 
+def _here() -> dict[str, Any]:
+    """Return the description, with where the interface is."""
+    return description() | ({"servers": [{"url": str(base)}]} if base else {})
+
+
 async def machine_readable(request: Request) -> Response:
     """Give the interface as OpenAPI."""
-    return json_response(description())
+    return json_response(_here())
 
 
 def routes() -> list[Route]:

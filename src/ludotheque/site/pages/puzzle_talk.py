@@ -11,6 +11,7 @@ from markupsafe import escape
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.telling import folded
 from ludotheque.engine.teaching.puzzles import HARDEST
+from ludotheque.site.links import base
 from ludotheque.site.pages import fragments
 from ludotheque.site.pages.fragments import said, said_html
 from ludotheque.site.pages.looking import Look
@@ -124,7 +125,7 @@ def actions_html(room: PuzzleRoom, words: Words) -> str:
     names = [puzzle.name for puzzle in game.puzzles]
     following = names[(names.index(attempt.puzzle.name) + 1) % len(names)]
     places = (
-        (f"/games/{game.name}/puzzles/{following}", words.gettext("Next puzzle"), " first"),
-        (f"/games/{game.name}/puzzles", words.gettext("All puzzles"), ""),
+        (f"{base}/games/{game.name}/puzzles/{following}", words.gettext("Next puzzle"), " first"),
+        (f"{base}/games/{game.name}/puzzles", words.gettext("All puzzles"), ""),
     )
     return "".join(f'<a class="button{kind}" href="{at}">{escape(label)}</a>' for at, label, kind in places)

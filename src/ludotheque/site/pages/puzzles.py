@@ -15,6 +15,7 @@ from ludotheque.engine.shelf import load
 from ludotheque.engine.teaching.attempt import Attempt
 from ludotheque.engine.teaching.puzzles import HARDEST, Puzzle
 from ludotheque.site.api import house_of
+from ludotheque.site.links import base
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.lessons import learner_of, place_in, render_room, step_taken
@@ -57,7 +58,7 @@ async def today_page(request: Request) -> Response:
         request,
         "puzzle_day.html",
         box=box_of(game.name, lang),
-        address=f"/games/{game.name}/puzzles/{puzzle.name}",
+        address=f"{base}/games/{game.name}/puzzles/{puzzle.name}",
         title=puzzle.title.get(lang) or puzzle.title["en"],
         ask=puzzle.ask.get(lang) or puzzle.ask["en"],
         difficulty=puzzle.difficulty,
@@ -82,7 +83,7 @@ async def index(request: Request) -> Response:
     for number, puzzle in enumerate(game.puzzles, 1):
         title = puzzle.title.get(lang) or puzzle.title["en"]
         done = f"{game.name}/{puzzle.name}" in solved.puzzles
-        address = f"/games/{game.name}/puzzles/{puzzle.name}"
+        address = f"{base}/games/{game.name}/puzzles/{puzzle.name}"
         levels.setdefault(puzzle.difficulty, []).append(Shown(address, title, number, done))
     everything = [one for some in levels.values() for one in some]
     return page(

@@ -24,6 +24,7 @@ from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.telling import Said
 from ludotheque.site.api import house_of, record_of
+from ludotheque.site.links import base
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.fragments import mark_of, said_html
@@ -118,7 +119,7 @@ def number_of(request: Request, name: str, most: int, usual: int) -> int:
 
 def to_the_table(table: Table) -> Response:
     """Lead somebody who is too early to the table itself."""
-    return RedirectResponse(f"/tables/{table.id}", 303)
+    return RedirectResponse(f"{base}/tables/{table.id}", 303)
 
 
 async def show(request: Request) -> Response:

@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute, Route
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.site.api import house_of
 from ludotheque.site.keys import form_key
+from ludotheque.site.links import base
 from ludotheque.site.making import NewSeat
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
@@ -62,7 +63,7 @@ async def show(request: Request) -> Response:
     told = table.notebook.told(match, None, words.lang, everything=True)
     telling = Telling(match.copy(), review, words, values["names"], told)
     values |= await asyncio.to_thread(telling.values)
-    return page(request, "review.html", address=f"/tables/{table.id}", **values)
+    return page(request, "review.html", address=f"{base}/tables/{table.id}", **values)
 
 
 async def progress(request: Request) -> Response:
@@ -114,7 +115,7 @@ async def again(request: Request) -> Response:
         visitor=account_of(request),
         key=form_key(form, "again", table.id),
     )
-    response = RedirectResponse(f"/tables/{created.table.id}", 303)
+    response = RedirectResponse(f"{base}/tables/{created.table.id}", 303)
     welcome(request, response, token)
     return response
 

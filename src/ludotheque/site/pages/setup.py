@@ -17,7 +17,9 @@ from ludotheque.engine.shelf import games, load
 from ludotheque.site.api import house_of
 from ludotheque.site.clocks import CLOCKS
 from ludotheque.site.keys import Key, form_key
+from ludotheque.site.links import base
 from ludotheque.site.listing import level_word
+from ludotheque.site.name_words import BadName
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.choices import ON, choices
@@ -155,7 +157,7 @@ def render(
         request,
         "setup.html",
         422 if mistakes else 200,
-        here=f"/games/{game.name}/setup",
+        here=f"{base}/games/{game.name}/setup",
         box=box_of(game.name, lang),
         form=form,
         mistakes=told,
@@ -175,7 +177,7 @@ async def create(request: Request) -> Response:
     async with request.form(max_files=1, max_fields=MOST_FIELDS) as posted:
         name = posted.get("game")
         if not isinstance(name, str) or name not in games():
-            return RedirectResponse("/", 303)
+            return RedirectResponse(f"{base}/", 303)
         game, form = load(name), typed(posted)
         deck = await own_deck(posted, deck_field(game))
         if "quick" in form:
@@ -186,7 +188,10 @@ async def create(request: Request) -> Response:
             except Mistakes as mistakes:
                 return render(request, game, form, mistakes.reasons, deck)
     token = known_or_new(request, form.get("key"))
-    return await made(request, wish, token, form_key(form, "table", str(deck)))
+    try:
+        return await made(request, wish, token, form_key(form, "table", str(deck)))
+    except BadName as error:
+        return render(request, game, form, {"form": words.gettext(str(error))}, deck)
 
 
 async def made(request: Request, wish: Wish, token: str, key: Key | None) -> Response:
@@ -198,7 +203,7 @@ async def made(request: Request, wish: Wish, token: str, key: Key | None) -> Res
         visitor=account_of(request),
         key=key,
     )
-    response = RedirectResponse(f"/tables/{created.table.id}", 303)
+    response = RedirectResponse(f"{base}/tables/{created.table.id}", 303)
     welcome(request, response, token)
     remember_name(request, response, next((chair.name for chair in wish.chairs if chair.kind == ME), ""))
     return response

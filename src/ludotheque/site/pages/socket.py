@@ -28,6 +28,7 @@ import orjson
 
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.api import house_of, table_of
+from ludotheque.site.links import base
 from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.pages import acting, watching
@@ -86,7 +87,9 @@ class Page:
         while True:
             await self.connection.news()
             if self.table.closed:
-                await self.say(go="/")
+                await self.house.moderation.look()
+                by_house = self.table.id in self.house.moderation.closed
+                await self.say(go=f"{base}/tables/{self.table.id}" if by_house else f"{base}/")
                 return
             if self.past is not None and not self.watch():
                 continue
@@ -134,7 +137,7 @@ class Page:
 
     async def hear(self) -> None:
         """Do what the page sends, until it goes."""
-        bucket = Bucket()
+        bucket = Bucket(self.house.limits.messages_a_second)
         while True:
             sent = await self.wire.hear()
             await bucket.take()

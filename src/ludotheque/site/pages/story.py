@@ -21,6 +21,7 @@ from starlette.routing import Route
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import load
+from ludotheque.site.links import base
 from ludotheque.site.listing import level_word
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of, story_text
@@ -62,9 +63,14 @@ class Piece:
     readings: tuple[Reading, ...] = ()
 
 
-@cache
 def story_of(name: str, lang: str) -> tuple[Piece, ...]:
     """Return a game's story, piece by piece; its title is the page's."""
+    return _story_of(name, lang, str(base))
+
+
+@cache
+def _story_of(name: str, lang: str, site: str) -> tuple[Piece, ...]:
+    """Return the same, its links leading to pages of the site."""
     game = load(name)
     text = story_text(game, lang)
     markdown = MarkdownIt("commonmark").enable("table")
@@ -75,7 +81,7 @@ def story_of(name: str, lang: str) -> tuple[Piece, ...]:
         elif paragraph == READINGS_HERE:
             pieces.append(Piece(readings=readings_of(game, lang)))
         else:
-            html = markdown.render(paragraph)
+            html = markdown.render(paragraph).replace('href="/', f'href="{site}/')
             pieces.append(Piece(Markup(html)))  # noqa: S704 - of a package's own file, its HTML not let through
     return tuple(pieces)
 

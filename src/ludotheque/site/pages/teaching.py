@@ -13,6 +13,7 @@ from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.teaching.lessons import Lesson
 from ludotheque.site.classroom import LEARNER, Classroom
+from ludotheque.site.links import base
 from ludotheque.site.pages import fragments
 from ludotheque.site.pages.fragments import said
 from ludotheque.site.pages.looking import Look, names_of, why_not
@@ -106,17 +107,18 @@ def after_html(game: Game, lesson: Lesson, words: Words) -> str:
     if lesson.match:
         label = words.gettext("Play a first match, with a coach")
         parts.append(
-            f'<form method="post" action="/tables"><input type="hidden" name="key" value="{new_token()}">'
+            f'<form method="post" action="{base}/tables">'
+            f'<input type="hidden" name="key" value="{new_token()}">'
             f'<input type="hidden" name="game" value="{game.name}">'
             '<input type="hidden" name="coach" value="1">'
             f'<button class="button first" name="quick" value="1">{escape(label)}</button></form>'
         )
     if here + 1 < len(names):
-        address = f"/games/{game.name}/learn/{names[here + 1]}"
+        address = f"{base}/games/{game.name}/learn/{names[here + 1]}"
         label = words.gettext("Next lesson: %(title)s", title=said(game.lessons[here + 1].title, words, ()))
         parts.append(f'<a class="button" href="{address}">{escape(label)}</a>')
     all_of_them = words.gettext("All lessons")
-    parts.append(f'<a class="button" href="/games/{game.name}/learn">{escape(all_of_them)}</a>')
+    parts.append(f'<a class="button" href="{base}/games/{game.name}/learn">{escape(all_of_them)}</a>')
     return "".join(parts)
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+from babel.dates import format_datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludotheque.site.bans import Ban
+from ludotheque.site.links import base, path_within
 from ludotheque.site.pages import board_state, page
 from ludotheque.site.pages.acting import REASONS
-from ludotheque.site.problems import Problem, answer_problem, problem_of
+from ludotheque.site.problems import Banned, Problem, answer_problem, problem_of
 from ludotheque.site.words import settle
 from ludotheque.words import N_
 
@@ -19,6 +24,7 @@ SAID = {
     400: UNFIT,
     403: (N_("Not from here"), N_("This request came from another site, so nothing was done.")),
     404: (N_("An empty place on the shelf"), N_("There is nothing at this address, or nothing any more.")),
+    410: (N_("This table is closed"), N_("The people who run this house have closed this table.")),
     405: (
         N_("Not like this"),
         N_("This page cannot be used in that way. Go back, and try the button again."),
@@ -47,7 +53,7 @@ OTHER = (
 
 async def answer_page(request: Request, error: Exception) -> Response:
     """Return the answer to a person's failed request; a program's gets its own."""
-    if request.url.path.startswith("/api"):
+    if path_within(request.scope).startswith("/api"):
         return await answer_problem(request, error)
     return render(request, problem_of(error))
 
@@ -56,11 +62,28 @@ def render(request: Request, problem: Problem) -> Response:
     """Return the page for a problem. It must work before anything settled the reader's language."""
     if not hasattr(request.state, "words"):
         settle(request.scope)
+    if isinstance(problem, Banned):
+        return _shut(request, problem.ban)
     title, text = SAID.get(problem.status, OTHER)
     if problem.status != OUR_FAULT and problem.reason in (*REASONS, *board_state.REASONS):
         text = problem.reason  # says more than its status does
     response = page(
-        request, "wrong.html", problem.status, here="/", title=title, text=text, status_code=problem.status
+        request,
+        "wrong.html",
+        problem.status,
+        here=f"{base}/",
+        title=title,
+        text=text,
+        status_code=problem.status,
     )
     response.headers.update(problem.headers)
     return response
+
+
+def _shut(request: Request, ban: Ban) -> Response:
+    """Return what somebody reads whom the house keeps out."""
+    until = None
+    if ban.until is not None:
+        moment = datetime.fromtimestamp(ban.until, UTC)
+        until = format_datetime(moment, "long", tzinfo=UTC, locale=request.state.lang)
+    return page(request, "banned.html", 403, here=f"{base}/", until=until, why=ban.why)

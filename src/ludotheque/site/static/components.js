@@ -2,6 +2,7 @@
 // The page of one's own components: what is filled in goes to the game's own check, and comes back drawn.
 import { Bench } from "./bench.js";
 import { offerKept } from "./keeping.js";
+import { base } from "./page.js";
 import { brings, download, link, unpacked } from "./passing.js";
 import { Tiles } from "./tiles.js";
 
@@ -42,7 +43,7 @@ const tell = (said) => (byId("set-news").textContent = said);
 async function ask(body) {
   const number = ++asked;
   const sent = { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
-  const answer = await fetch(`/games/${game}/components/check`, sent).catch(() => null);
+  const answer = await fetch(`${base}/games/${game}/components/check`, sent).catch(() => null);
   if (!answer) tell(says.offline);
   const told = answer?.ok ? await answer.json() : null;
   return number === asked ? told : null;

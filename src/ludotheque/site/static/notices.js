@@ -1,5 +1,6 @@
 // @ts-check
 // Notices of the browser: whoever looks at something else is told that it is their turn.
+import { base } from "./page.js";
 
 const EVERY = 60_000; // milliseconds between two questions of a page that nobody looks at
 const KEPT = "notices";
@@ -24,7 +25,7 @@ export function notice(text, table) {
     open.add(made);
     made.addEventListener("click", () => {
       focus();
-      if (!location.pathname.startsWith(`/tables/${table}`)) location.assign(`/tables/${table}`);
+      if (!location.pathname.startsWith(`${base}/tables/${table}`)) location.assign(`${base}/tables/${table}`);
     });
   } catch {
     // some phones show notices of service workers only
@@ -64,7 +65,7 @@ let known = null;
 async function ask() {
   if (!wanted()) return;
   try {
-    const answer = await fetch("/me/turns");
+    const answer = await fetch(`${base}/me/turns`);
     if (!answer.ok) return;
     /** @type {{ table: string, number: number, text: string }[]} */
     const due = await answer.json();

@@ -1,6 +1,9 @@
 // @ts-check
 // What every module needs of the page it runs in.
 
+/** What every address of the site begins with, and the path for which its cookies are kept. */
+export const base = document.documentElement?.dataset.base ?? "", cookiePath = base || "/";
+
 /**
  * An element of the page; drawings have ids of their own.
  * @param {string} id

@@ -1,7 +1,7 @@
 // @ts-check
 // What is said below the table about a touch.
 
-import { at, the, words } from "./page.js";
+import { at, base, the, words } from "./page.js";
 
 /** @import { Reason } from "./messages.js" */
 
@@ -43,7 +43,7 @@ export function explain({ reason, clause }) {
   const more = [];
   if (clause) {
     const link = document.createElement("a");
-    link.href = `/games/${at("play")?.dataset.game}/rules#clause-${clause}`;
+    link.href = `${base}/games/${at("play")?.dataset.game}/rules#clause-${clause}`;
     link.textContent = `${words.rule} ${clause}`;
     link.dataset.clause = clause;
     more.push(link);

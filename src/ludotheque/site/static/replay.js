@@ -4,7 +4,7 @@
 import { Board } from "./board.js";
 import { calm } from "./calm.js";
 import { Camera } from "./camera.js";
-import { at, the, touchedOne, words } from "./page.js";
+import { at, base, the, touchedOne, words } from "./page.js";
 import { Reels } from "./reels.js";
 
 const page = the("replay");
@@ -14,7 +14,7 @@ const PAUSE = 900; // milliseconds between two moments that play
 const OFTEN = 1000, SELDOM = 10000; // milliseconds between two questions
 
 const board = new Board(the("board"), new Camera(the("board"), () => {}));
-const reels = new Reels(`/tables/${table}/replay/frames`, size, { seat, key });
+const reels = new Reels(`${base}/tables/${table}/replay/frames`, size, { seat, key });
 const slider = /** @type {HTMLInputElement} */ (the("slider")), list = the("moves");
 const form = /** @type {HTMLFormElement} */ (the("through"));
 /** @param {string} id */
@@ -176,7 +176,7 @@ document.addEventListener("keydown", (event) => {
 async function waitForTheChart(pause) {
   if (!the("chart").querySelector(".waits")) return;
   await new Promise((resolve) => setTimeout(resolve, pause));
-  const answer = document.hidden ? null : await fetch(`/tables/${table}/replay/lead${address(move)}`).catch(() => null);
+  const answer = document.hidden ? null : await fetch(`${base}/tables/${table}/replay/lead${address(move)}`).catch(() => null);
   if (answer?.status === 200) {
     the("chart").innerHTML = await answer.text();
     mark();

@@ -1,7 +1,7 @@
 // @ts-check
 // What a page has shown: it goes on from there when it is loaded anew in the middle of something.
 
-import { at } from "./page.js";
+import { at, cookiePath } from "./page.js";
 
 /** @import { Next, Present } from "./messages.js" */
 
@@ -54,7 +54,7 @@ export function keepPlace() {
  * @param {() => void} turned is called when that has become another shape
  */
 export function upholdShape(turned) {
-  const note = () => { document.cookie = `narrow=${Number(upright.matches)}; Path=/; Max-Age=${YEAR}; SameSite=Lax`; };
+  const note = () => { document.cookie = `narrow=${Number(upright.matches)}; Path=${cookiePath}; Max-Age=${YEAR}; SameSite=Lax`; };
   note();
   upright.addEventListener("change", () => {
     note();

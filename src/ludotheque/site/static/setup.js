@@ -1,6 +1,7 @@
 // @ts-check
 // The form of a new table follows what is chosen in it: what depends on that comes anew from the server.
 import { kept } from "./kept.js";
+import { base } from "./page.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form.setup"));
 const game = /** @type {HTMLInputElement} */ (form.elements.namedItem("game")).value;
@@ -18,7 +19,7 @@ async function renew(preset) {
   const number = ++asked;
   const body = new FormData(form);
   if (preset) body.set("preset", preset);
-  const answer = await fetch(`/games/${game}/setup`, { method: "POST", body }).catch(() => null);
+  const answer = await fetch(`${base}/games/${game}/setup`, { method: "POST", body }).catch(() => null);
   if (!answer?.ok || number !== asked) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("#the-game"), old = options();

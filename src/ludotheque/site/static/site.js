@@ -1,6 +1,8 @@
 // @ts-check
 // What every page does: notices for those who want them, and the theme, which changes at once; without scripts
 // the links load the page in the other one.
+import { cookiePath } from "./page.js";
+
 if (localStorage.getItem("notices") === "on") import("./notices.js");
 
 const year = 365 * 24 * 3600;
@@ -14,5 +16,5 @@ document.addEventListener("click", (event) => {
   else document.documentElement.dataset.theme = theme;
   document.querySelector('meta[name="color-scheme"]')?.setAttribute("content", theme === "system" ? "light dark" : theme);
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `theme=${theme}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
+  document.cookie = `theme=${theme}; Path=${cookiePath}; Max-Age=${year}; SameSite=Lax${secure}`;
 });
