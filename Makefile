@@ -13,7 +13,7 @@ PORT ?= 8000
 play: .venv/.play
 	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
 
-test: lint audit .venv/.chromium .venv/.nginx
+test: lint audit .venv/.chromium .venv/.postgres .venv/.nginx
 	$(BIN)/pytest -n 2 || $(BIN)/pytest --last-failed --last-failed-no-failures none  # alone: a busy machine makes browsers late
 
 lint: .venv/.test .venv/node/.typescript-$(TYPESCRIPT)
@@ -41,9 +41,9 @@ words: .venv/.test
 
 lock: .venv/.test
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
-	  --group build --extra print pyproject.toml -o requirements.txt --upgrade
+	  --group build --extra postgres --extra print pyproject.toml -o requirements.txt --upgrade
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
-	  --group build --group dev --extra arena --extra print --extra ray pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
+	  --group build --group dev --extra arena --extra postgres --extra print --extra ray pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
 
 clean:
 	rm -rf .venv
@@ -72,6 +72,14 @@ clean:
 	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
 	    && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light > /dev/null; } || \
 	  echo "no nginx here, and no right to install it: its sample is not tried"
+	@touch $@
+
+# The database that tests keep tables in: Debian's, installed here if that is allowed.
+.venv/.postgres: .venv/.test
+	@ls /usr/lib/postgresql/*/bin/pg_ctl > /dev/null 2>&1 || command -v pg_ctl > /dev/null || \
+	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
+	    && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql > /dev/null; } || \
+	  echo "no PostgreSQL here, and no right to install it: its tests are passed over"
 	@touch $@
 
 # What checks the types of the scripts, where there is node.

@@ -17,6 +17,7 @@ from ludotheque import __version__
 from ludotheque.site.commands import backup, restore, serve, settings, tables, tidy
 from ludotheque.site.moderation_commands import ban
 from ludotheque.site.review_command import review
+from ludotheque.site.store_commands import move_store
 from ludotheque.terminal.arguments import (
     NewFile,
     existing_file,
@@ -464,6 +465,7 @@ for command in (
     tidy,
     backup,
     restore,
+    move_store,
 ):
     main.add_command(command)
 

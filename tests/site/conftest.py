@@ -1,9 +1,11 @@
 import itertools
+import os
 from collections.abc import Iterator
 
 import pytest
 
 from ludotheque.engine.play.chance import seeded
+from tests.site.postgres import Postgres, programs
 from tests.site.server import Api, Server
 
 
@@ -12,6 +14,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("data"))
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Gives a PostgreSQL server; where none is installed, its tests are passed over, except in CI."""
+    found = programs()
+    if found is None:
+        if "CI" in os.environ:
+            raise AssertionError("PostgreSQL is missing")
+        pytest.skip("PostgreSQL is missing")
+    server = Postgres(found)
+    yield server
+    server.end()
 
 
 @pytest.fixture(autouse=True)

@@ -25,6 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 import ludotheque
 from ludotheque.site.app import make_app
 from ludotheque.site.rates import GUESS_SECONDS
+from ludotheque.site.stores import Place
 from tests.site.nonsense import FIELDS, HEADERS, QUERIES, UPGRADE, WISHES, Nonsense, spoken
 from tests.site.server import Server
 
@@ -55,7 +56,7 @@ class Fuzzer:
         self.recent: deque[str] = deque(maxlen=30)
         self.tables: list[dict[str, Any]] = []
         self.slowest = 0.0
-        app: Any = make_app(Path())
+        app: Any = make_app(Place(Path()))
         self.routes: list[BaseRoute] = app.app.routes
         self.http = httpx.Client(base_url=server.address, timeout=30)
         self.attacks: list[tuple[int, Callable[[], None]]] = [

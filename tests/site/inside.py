@@ -1,7 +1,8 @@
 """A house in this process, without a server around it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from ludotheque.site.limits import Limits
 from ludotheque.site.making import NewSeat
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import Stored, Update, UsedKey
+from ludotheque.site.stores import Place
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
 
@@ -38,6 +40,19 @@ class Distant(SqliteStore):
     async def update(self, update: Update, key: UsedKey | None = None) -> None:
         await super().update(update, key)
         await asyncio.sleep(0.001)
+
+
+@asynccontextmanager
+async def house_at(url: str, threads: int = 1, limits: Limits | None = None) -> AsyncIterator[House]:
+    """Give a house on a database, as a process of its own would have it."""
+    async with Place(Path(), url).opened() as (store, bell, processes):
+        thinkers = Thinkers(threads)
+        house = House(store, thinkers, bell, limits, processes)
+        try:
+            yield house
+        finally:
+            await house.stop()
+            thinkers.stop()
 
 
 def at_a_house(

@@ -36,6 +36,7 @@ class Server:
         assert self.process.stdout
         line = self.process.stdout.readline()
         if not line:
+            self._gone()
             raise AssertionError(self.log())
         self.address = line.split()[-1].rstrip("/")
         self.port = urlsplit(self.address).port or 0

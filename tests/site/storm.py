@@ -1,8 +1,10 @@
-"""A server that is killed again and again under load."""
+"""Servers that are killed again and again under load."""
 
+import contextlib
 import random
 import threading
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,39 +21,49 @@ TABLES = [
 
 KEPT = 3
 """How many tables a program looks at again."""
+AGAIN = 0.1
+"""How often a move that was acknowledged is sent once more, wherever."""
+
+
+class Away(Exception):
+    """Nothing can be kept at the moment: that is a clear answer, and one may ask again."""
 
 
 class Program(threading.Thread):
-    """Plays at one table after the other, and notes what the server has acknowledged."""
+    """Plays at one table after the other at any of several servers, and notes what they acknowledged."""
 
-    def __init__(self, server: Server, game: str, seats: list[str], seed: int) -> None:
+    def __init__(self, servers: Sequence[Server], game: str, seats: list[str], seed: int) -> None:
         super().__init__(daemon=True)
-        self.server, self.game, self.seats = server, game, seats
+        self.servers, self.game, self.seats = servers, game, seats
         self.chooser = random.Random(seed)
         self.table: dict[str, Any] | None = None
         self.acknowledged: dict[str, tuple[str, list[Any]]] = {}
         """Table → a token, and its history as it was acknowledged last."""
-        self.moves = 0
+        self.moves = self.away = 0
         self.problem: Exception | None = None
         self.ended = False
 
     def run(self) -> None:
         while not self.ended:
             try:
-                with Api(self.server.address) as api:
-                    self._play(api)
+                with contextlib.ExitStack() as stack:
+                    self._play([stack.enter_context(Api(server.address)) for server in self.servers])
+            except Away:
+                self.away += 1
+                time.sleep(0.05)
             except httpx.TransportError:
                 time.sleep(0.05)
             except Exception as error:
                 self.problem = error
                 return
 
-    def _play(self, api: Api) -> None:
+    def _play(self, doors: list[Api]) -> None:
         while not self.ended:
             if self.table is None:
-                self.table = api.make(self.game, *self.seats)
+                made = self._door(doors).post("/tables", {"game": self.game, "seats": self.seats})
+                self.table = _answered(made, 201)
             name, tokens = self.table["table"], self.table["tokens"]
-            seen = api.see(name, self.table["token"])
+            seen = self._see(doors, name, self.table["token"])
             if seen["over"]:
                 self.table = None
                 continue
@@ -59,19 +71,32 @@ class Program(threading.Thread):
             if token is None:
                 time.sleep(0.005)
                 continue
-            seen = api.see(name, token)
-            if not seen["moves"]:
-                continue
-            answer = api.move(name, token, seen["number"], self.chooser.choice(seen["moves"]))
-            if answer.status_code == 409:
-                continue
-            assert answer.status_code == 200, answer.text
-            first = self.table["token"]
-            told = answer.json()["history"] if token == first else api.see(name, first)["history"]
-            self.acknowledged[name] = (first, told)
-            while len(self.acknowledged) > KEPT:
-                del self.acknowledged[next(iter(self.acknowledged))]
-            self.moves += 1
+            seen = self._see(doors, name, token)
+            if seen["moves"]:
+                self._move(doors, name, token, seen["number"], self.chooser.choice(seen["moves"]))
+
+    def _move(self, doors: list[Api], name: str, token: str, number: int, move: str) -> None:
+        answer = self._door(doors).move(name, token, number, move)
+        if answer.status_code == 409:
+            return
+        told = _answered(answer)["history"]
+        first = self.table["token"] if self.table else token
+        if token != first:
+            told = self._see(doors, name, first)["history"]
+        self.acknowledged[name] = (first, told)
+        while len(self.acknowledged) > KEPT:
+            del self.acknowledged[next(iter(self.acknowledged))]
+        self.moves += 1
+        if self.chooser.random() < AGAIN:
+            again = _answered(self._door(doors).move(name, token, number, move))["history"]
+            mine = _answered(answer)["history"]
+            assert again[: len(mine)] == mine, f"a move at table {name} counted twice"
+
+    def _door(self, doors: list[Api]) -> Api:
+        return self.chooser.choice(doors)
+
+    def _see(self, doors: list[Api], name: str, token: str) -> dict[str, Any]:
+        return _answered(self._door(doors).get(f"/tables/{name}", token))
 
     def check(self, api: Api, acknowledged: dict[str, tuple[str, list[Any]]]) -> None:
         """Raise unless everything that was acknowledged is still there."""
@@ -80,37 +105,71 @@ class Program(threading.Thread):
             assert now[: len(history)] == history, f"table {name} lost events"
 
 
+def _answered(answer: httpx.Response, status: int = 200) -> dict[str, Any]:
+    if answer.status_code == 503:
+        raise Away
+    assert answer.status_code == status, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
 def storm(data: Path, kills: int, seed: int = 1) -> int:
     """Kill a server so many times; return how many moves it acknowledged, none of which was lost."""
-    chooser, server = random.Random(seed), Server(data)
-    programs = [Program(server, game, seats, number) for number, (game, seats) in enumerate(TABLES)]
+    server, chooser = Server(data), random.Random(seed)
+
+    def kill(programs: list[Program]) -> None:
+        server.kill()
+        known = [dict(program.acknowledged) for program in programs]
+        server.start()
+        all_there(server, programs, known)
+
+    return weather([server], kills, kill, chooser)
+
+
+def weather(
+    servers: list[Server],
+    times: int,
+    strike: Callable[[list[Program]], None],
+    chooser: random.Random,
+    tables: int = len(TABLES),
+) -> int:
+    """Have programs play at all servers while something happens again and again; return what they moved.
+
+    ``strike`` is what happens, and sees to it that nothing is lost by it.
+    """
+    wishes = [TABLES[number % len(TABLES)] for number in range(tables)]
+    programs = [Program(servers, game, seats, number) for number, (game, seats) in enumerate(wishes)]
     for program in programs:
         program.start()
     try:
-        for _ in range(kills):
+        for _ in range(times):
             time.sleep(chooser.uniform(0.05, 0.8))
-            server.kill()
-            known = [dict(program.acknowledged) for program in programs]
-            server.start()
-            with Api(server.address) as api:
-                for program, acknowledged in zip(programs, known, strict=True):
-                    assert program.problem is None, program.problem
-                    program.check(api, acknowledged)
-        _goes_on(programs)
+            strike(programs)
+            assert not any(program.problem for program in programs), [one.problem for one in programs]
+        goes_on(programs)
     finally:
         for program in programs:
             program.ended = True
         for program in programs:
             program.join(30)
-        server.stop()
+        for server in servers:
+            server.stop()
     return sum(program.moves for program in programs)
 
 
-def _goes_on(programs: list[Program]) -> None:
-    """Raise unless every program, and so every bot that it waits for, makes further moves."""
-    before = [program.moves for program in programs]
-    end = time.monotonic() + 60
+def all_there(server: Server, programs: list[Program], known: list[dict[str, tuple[str, list[Any]]]]) -> None:
+    """Raise unless a server has all that was acknowledged before."""
+    with Api(server.address) as api:
+        for program, acknowledged in zip(programs, known, strict=True):
+            assert program.problem is None, program.problem
+            program.check(api, acknowledged)
+
+
+def goes_on(programs: list[Program], seconds: float = 60) -> float:
+    """Return after how long every program, and so every bot that it waits for, has made a further move."""
+    before, begin = [program.moves for program in programs], time.monotonic()
     while any(program.moves == moves for program, moves in zip(programs, before, strict=True)):
-        assert time.monotonic() < end, "a table does not go on"
+        assert time.monotonic() < begin + seconds, "a table does not go on"
         assert not any(program.problem for program in programs), [program.problem for program in programs]
         time.sleep(0.05)
+    return time.monotonic() - begin

@@ -22,6 +22,7 @@ from ludotheque.site.house import House
 from ludotheque.site.pages.board_state import LONGEST_OPTIONS, address_of, packed, unpacked
 from ludotheque.site.pages.replay import key_of
 from ludotheque.site.problems import Problem
+from ludotheque.site.processes import OneProcess
 from ludotheque.site.table import Busy, Table
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.workbench import Workbench
@@ -210,7 +211,7 @@ def test_an_expert_gives_three_moves_with_their_chances(browser: Browser, lang: 
 
 def test_an_expert_thinks_once_at_a_time_for_a_visitor_and_so_often_an_hour(browser: Browser) -> None:
     thinkers = Thinkers(1)
-    analysts = Analysts(thinkers, 2)
+    analysts = Analysts(thinkers, OneProcess(), 2)
     match = ludotheque.load("tanagra").start(players=2, seed=1)
 
     async def ask(account: str) -> object:

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from ludotheque.site.answers import answer
 from ludotheque.site.bell import Bell, HandBell
 from ludotheque.site.house import House
@@ -14,7 +16,7 @@ from ludotheque.site.pages.message import message
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.table import Stale, Table
 from ludotheque.site.words import words_of
-from tests.site.inside import BOT, FREE, ME, YOU, Distant, at_a_house, make, same, some_moves, until
+from tests.site.inside import BOT, FREE, ME, YOU, Distant, at_a_house, house_at, make, same, some_moves, until
 
 
 @asynccontextmanager
@@ -25,15 +27,31 @@ async def two(house: House, bell: Bell) -> AsyncIterator[House]:
     await other.stop()
 
 
-def together(tmp_path: Path, visit: Callable[[House, House], Awaitable[None]]) -> None:
-    async def run(first: House) -> None:
-        bell = HandBell()
-        async with two(first, bell) as here, two(first, bell) as there:
-            await visit(here, there)
+Visit = Callable[[House, House], Awaitable[None]]
+Together = Callable[[Visit], None]
 
-    for kind in (SqliteStore, Distant):
-        (folder := tmp_path / kind.__name__).mkdir()
-        at_a_house(folder, run, kind=kind)
+
+@pytest.fixture(params=["sqlite", "distant", "postgres"])
+def together(request: pytest.FixtureRequest, tmp_path: Path) -> Together:
+    """Gives what lets something be done in two houses on one store."""
+
+    def on_a_file(visit: Visit) -> None:
+        async def run(first: House) -> None:
+            bell = HandBell()
+            async with two(first, bell) as here, two(first, bell) as there:
+                await visit(here, there)
+
+        at_a_house(tmp_path, run, kind=Distant if request.param == "distant" else SqliteStore)
+
+    def on_a_database(visit: Visit) -> None:
+        async def run() -> None:
+            async with house_at(url) as here, house_at(url) as there:
+                await visit(here, there)
+
+        asyncio.run(asyncio.wait_for(run(), 60))
+
+    url = request.getfixturevalue("postgres").new() if request.param == "postgres" else ""
+    return on_a_database if url else on_a_file
 
 
 async def both(here: House, there: House, table: Table) -> Table:
@@ -49,7 +67,7 @@ def written(table: Table) -> list[bytes]:
     return [answer(table, 0), answer(table, None), message(table, look, words_of("en"), None, None)]
 
 
-def test_a_move_made_elsewhere_is_told_to_everybody_here(tmp_path: Path) -> None:
+def test_a_move_made_elsewhere_is_told_to_everybody_here(together: Together) -> None:
     async def visit(here: House, there: House) -> None:
         table = await make(here, "tantalus", ME, YOU)
         theirs = await both(here, there, table)
@@ -63,13 +81,30 @@ def test_a_move_made_elsewhere_is_told_to_everybody_here(tmp_path: Path) -> None
             await until(lambda other=other, mover=mover: other.version == mover.version)  # type: ignore[misc]
             assert same(table, theirs)
         theirs.audience.leave(reader)
+        await until(lambda: not table.audience.here(1))
         assert written(theirs) == written(table)
         assert reader._told, "it was said that there is news"
 
-    together(tmp_path, visit)
+    together(visit)
 
 
-def test_what_was_taken_back_or_given_up_elsewhere_is_forgotten_here(tmp_path: Path) -> None:
+def test_pages_elsewhere_are_shown_how_it_came_about(together: Together) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "titus", ME, YOU)
+        theirs = await both(here, there, table)
+        await here.move(table, 0, table.number, "draw")
+        await until(lambda: theirs.version == table.version)
+        assert [step.text for step in theirs.notebook.trail[-1].steps] == [
+            text for _, text in table.rows[-2:]
+        ]
+        assert theirs.notebook.trail[-1].number == table.notebook.trail[-1].number
+
+    together(visit)
+
+
+def test_what_was_taken_back_or_given_up_elsewhere_is_forgotten_here(
+    together: Callable[[Visit], None],
+) -> None:
     async def visit(here: House, there: House) -> None:
         table = await make(here, "tanagra", ME, YOU)
         theirs = await both(here, there, table)
@@ -83,10 +118,12 @@ def test_what_was_taken_back_or_given_up_elsewhere_is_forgotten_here(tmp_path: P
         await until(lambda: theirs.over)
         assert written(theirs) == written(table)
 
-    together(tmp_path, visit)
+    together(visit)
 
 
-def test_the_last_two_who_sit_down_at_once_in_two_houses_begin_one_match(tmp_path: Path) -> None:
+def test_the_last_two_who_sit_down_at_once_in_two_houses_begin_one_match(
+    together: Callable[[Visit], None],
+) -> None:
     async def visit(here: House, there: House) -> None:
         table = await make(here, "titus", ME, FREE, FREE)
         theirs = await both(here, there, table)
@@ -100,7 +137,7 @@ def test_the_last_two_who_sit_down_at_once_in_two_houses_begin_one_match(tmp_pat
         await until(lambda: theirs.stage == "playing")
         assert same(table, theirs)
 
-    together(tmp_path, visit)
+    together(visit)
 
 
 def test_a_rival_who_was_not_heard_is_believed_all_the_same(tmp_path: Path) -> None:
@@ -108,16 +145,20 @@ def test_a_rival_who_was_not_heard_is_believed_all_the_same(tmp_path: Path) -> N
         async with two(house, HandBell()) as deaf:
             table = await make(house, "tanagra", ME, YOU)
             theirs = await both(house, deaf, table)
-            await some_moves(deaf, theirs, 1)
+            assert table.match
+            number, (first, second) = table.number, table.match.moves()[:2]
+            await deaf.move(theirs, 0, number, first)
             assert theirs.version > table.version
-            done = await asyncio.gather(some_moves(house, table, 1), return_exceptions=True)
-            assert isinstance(done[0], Stale)
+            with pytest.raises(Stale):
+                await house.move(table, 0, number, second)
             assert same(table, theirs)
+            await house.move(table, 0, number, first)
+            assert same(table, theirs), "the same move, sent again to another process, counts once"
 
     at_a_house(tmp_path, visit)
 
 
-def test_a_rematch_asked_for_in_two_houses_is_one(tmp_path: Path) -> None:
+def test_a_rematch_asked_for_in_two_houses_is_one(together: Together) -> None:
     async def visit(here: House, there: House) -> None:
         table = await make(here, "titus", ME, YOU)
         theirs = await both(here, there, table)
@@ -127,22 +168,24 @@ def test_a_rematch_asked_for_in_two_houses_is_one(tmp_path: Path) -> None:
         assert one.id == other.id
         assert await here.rematch_of(table) == one.id
 
-    together(tmp_path, visit)
+    together(visit)
 
 
-def test_a_bots_move_is_made_once_though_two_houses_have_the_table(tmp_path: Path) -> None:
+def test_a_bots_move_is_made_once_though_two_houses_have_the_table(together: Together) -> None:
     async def visit(here: House, there: House) -> None:
         table = await make(here, "tanagra", ME, BOT)
         theirs = await both(here, there, table)
         await some_moves(here, table, 1)
-        await until(lambda: table.to_move == theirs.to_move == 0)
+        await until(lambda: table.to_move == theirs.to_move == 0 and table.version == theirs.version)
         assert len(table.rows) == 2
         assert same(table, theirs)
 
-    together(tmp_path, visit)
+    together(visit)
 
 
-def test_a_table_that_many_ask_for_at_once_is_one_and_as_new_as_it_can_be(tmp_path: Path) -> None:
+def test_a_table_that_many_ask_for_at_once_is_one_and_as_new_as_it_can_be(
+    together: Callable[[Visit], None],
+) -> None:
     async def visit(here: House, there: House) -> None:
         table = await make(here, "tanagra", ME, YOU)
         moving = asyncio.create_task(some_moves(here, table, 6))
@@ -154,4 +197,4 @@ def test_a_table_that_many_ask_for_at_once_is_one_and_as_new_as_it_can_be(tmp_pa
         await until(lambda: theirs.version == table.version)
         assert same(table, theirs)
 
-    together(tmp_path, visit)
+    together(visit)

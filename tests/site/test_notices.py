@@ -218,7 +218,9 @@ async def wishing(house: House, *holders: str, lang: str = "en", an_hour: int = 
     async def at_once(seconds: float) -> None:
         await asyncio.sleep(0)
 
-    house.notices = Notices(house.store, house.start, Limits(notices_an_hour=an_hour), told, at_once)
+    house.notices = Notices(
+        house.store, house.start, Limits(notices_an_hour=an_hour), house.processes, told, at_once
+    )
     for holder in holders:
         wish = {"address": f"https://ntfy.sh/{holder}", "lang": lang, "site": "https://ludo.example"}
         await house.store.write_note(holder, Note(KIND, WEBHOOK, wish, 1.0))

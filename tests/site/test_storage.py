@@ -1,21 +1,25 @@
 """What every store promises, whatever it is made of: a new one is added to STORES."""
 
 import asyncio
+import contextlib
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ludotheque.site import migrations, postgres_formats
 from ludotheque.site.migrations import FORMAT, prepare
+from ludotheque.site.postgres_store import PostgresStore
 from ludotheque.site.seats import Seat
-from ludotheque.site.sqlite_store import SqliteStore
+from ludotheque.site.sqlite_store import SqliteStore, connect
 from ludotheque.site.storage import (
     Ages,
     Entry,
     Lost,
+    News,
     Note,
     Repeated,
     Setup,
@@ -31,10 +35,9 @@ from ludotheque.site.storage import (
     Update,
     UsedKey,
 )
+from tests.site.postgres import Postgres
 
-STORES: dict[str, Callable[[Path], Storage]] = {
-    "sqlite": lambda folder: SqliteStore(folder / "test.sqlite3"),
-}
+STORES = ("sqlite", "postgres")
 ANN, BOB = Seat(0, "person", "Ann", holder="a"), Seat(1, "person", "Bob", holder="b")
 FREE, ROBOT = Seat(1, "open", invite="i"), Seat(1, "bot", "easy", "easy")
 LONG_AGO, NOW = 1000.0, 1_000_000.0
@@ -46,9 +49,16 @@ Visit = Callable[[Storage], Awaitable[None]]
 def at(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Visit], None]:
     """Gives what lets something be done at a new store."""
 
+    async def opened() -> Storage:
+        if request.param == "sqlite":
+            return SqliteStore(tmp_path / "test.sqlite3")
+        return await PostgresStore.open(url)
+
+    url = request.getfixturevalue("postgres").new() if request.param == "postgres" else ""
+
     def run(visit: Visit) -> None:
         async def inside() -> None:
-            store = STORES[request.param](tmp_path)
+            store = await opened()
             try:
                 await visit(store)
             finally:
@@ -129,6 +139,31 @@ def test_a_change_is_kept_with_how_the_table_stands_after_it(at: Callable[[Visit
         assert found.standing == end
         assert found.seats == [left, BOB]
         assert found.version == 3
+
+    at(visit)
+
+
+def test_whoever_knows_the_first_events_is_told_the_rest(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        table = a_table("t", ANN, BOB, maker="m")
+        await store.add(table)
+        await store.update(move(table))
+        await store.update(move(table, 1, text="keep"))
+        after = move(table, 1).standing
+        assert await store.news("t", 2) == News(2, after, [(0, "keep")])
+        assert await store.news("t", 9) == News(2, after, [])
+        assert await store.news("u", 0) is None
+        await store.add(a_table("u"))
+        assert await store.versions(["t", "u", "v"]) == {"t": 2, "u": 0}
+
+    at(visit)
+
+
+@pytest.mark.parametrize("odd", ["\x00", "a\x00b", "\ud800", "é" * 5000])
+def test_what_no_table_can_be_called_is_not_found(at: Callable[[Visit], None], odd: str) -> None:
+    async def visit(store: Storage) -> None:
+        assert await store.read(odd) is await store.find_code(odd) is await store.find_invite(odd) is None
+        assert await store.versions([odd]) == {}
 
     at(visit)
 
@@ -448,6 +483,107 @@ def test_whoever_is_forgotten_leaves_nothing_but_nameless_seats_at_tables_of_oth
     at(visit)
 
 
+# PostgreSQL's schema
+
+DUMPED = Path(__file__).parent / "stores" / "postgres-1.sql"
+"""What pg_dump writes of a database of format 1: ``tests/site/stores/README.md`` says how."""
+
+
+def shape_of(postgres: Postgres, url: str) -> list[Any]:
+    """Return what a schema is made of."""
+    return postgres.do(
+        """select table_name, column_name, data_type, is_nullable, collation_name
+           from information_schema.columns where table_schema = current_schema() order by 1, 2""",
+        url=url,
+    ) + postgres.do(
+        """select indexname, replace(indexdef, current_schema() || '.', '') from pg_indexes
+           where schemaname = current_schema() order by 1""",
+        url=url,
+    )
+
+
+def test_a_database_of_format_1_is_brought_up_to_date_and_like_a_new_one(postgres: Postgres) -> None:
+    old, new = postgres.new(), postgres.new()
+    postgres.load(old, DUMPED.read_text())
+
+    async def visit(url: str, names: list[str]) -> None:
+        store = await PostgresStore.open(url)
+        for name in names:
+            table = await store.read(name)
+            assert table
+            assert table.standing.number == len(table.rows)
+            if table.standing.stage == "playing":
+                await store.update(Update(name, table.version, [], table.standing))
+        await store.close()
+
+    names = [row[0] for row in postgres.do("select id from tables", url=old)]
+    assert len(names) == 3
+    asyncio.run(visit(old, names))
+    asyncio.run(visit(new, []))
+    assert postgres.do("select number from format", url=old) == [(postgres_formats.FORMAT,)]
+    assert shape_of(postgres, old) == shape_of(postgres, new)
+
+
+def test_many_processes_that_start_at_once_make_one_schema(postgres: Postgres) -> None:
+    url = postgres.new()
+
+    async def visit() -> None:
+        for store in await asyncio.gather(*(PostgresStore.open(url) for _ in range(5))):
+            await store.close()
+
+    asyncio.run(visit())
+    assert postgres.do("select number from format", url=url) == [(postgres_formats.FORMAT,)]
+
+
+def test_a_database_of_a_newer_format_is_refused(postgres: Postgres) -> None:
+    url = postgres.new()
+    newer = postgres_formats.FORMAT + 1
+    postgres.do("create table format (number integer)", f"insert into format values ({newer})", url=url)
+    with pytest.raises(StoreFailed, match=f"format {newer}"):
+        asyncio.run(PostgresStore.open(url))
+    assert len(postgres.do("select 1 from pg_tables where schemaname = current_schema()", url=url)) == 1
+
+
+def test_a_change_whose_answer_got_lost_is_found_to_be_kept(postgres: Postgres) -> None:
+    url = postgres.new()
+
+    async def visit() -> None:
+        store = await PostgresStore.open(url)
+        table = a_table("t")
+        await store.add(table)
+        stored = store.writer._stored
+
+        async def cut_off(updates: Sequence[Update]) -> set[str]:
+            await stored(updates)
+            store.writer._stored = stored  # type: ignore[method-assign]
+            raise ConnectionResetError
+
+        store.writer._stored = cut_off  # type: ignore[method-assign]
+        await store.update(move(table))
+        found = await store.read("t")
+        assert found
+        assert found.rows == [(-1, "top 1 2"), (0, "draw")]
+        await store.close()
+
+    asyncio.run(visit())
+
+
+def test_what_fails_in_a_batch_fails_alone(postgres: Postgres) -> None:
+    url = postgres.new()
+
+    async def visit() -> None:
+        store = await PostgresStore.open(url)
+        one, other = a_table("t"), a_table("u")
+        await store.add(one)
+        await store.add(other)
+        wrong = move(one, text="a\x00b")
+        assert await failed(store.update(wrong), store.update(move(other))) == [StoreFailed, type(None)]
+        assert await store.versions(["t", "u"]) == {"t": 0, "u": 1}
+        await store.close()
+
+    asyncio.run(visit())
+
+
 # SQLite's file
 
 OLD = Path(__file__).parent / "stores" / "format-1.sqlite3"
@@ -493,6 +629,30 @@ def test_a_new_file_and_one_that_was_brought_up_to_date_are_alike(tmp_path: Path
         found.append(sorted(file.execute("select type, name, sql from sqlite_master").fetchall()))
         file.close()
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("known", range(1, FORMAT))
+def test_a_file_of_every_format_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: int
+) -> None:
+    path = tmp_path / "old.sqlite3"
+    path.write_bytes(OLD.read_bytes())
+    with monkeypatch.context() as earlier, contextlib.closing(connect(path)) as file:
+        earlier.setattr(migrations, "FORMATS", migrations.FORMATS[:known])
+        earlier.setattr(migrations, "FORMAT", known)
+        prepare(file, path)
+        assert file.execute("pragma user_version").fetchone() == (known,)
+        names = [row[0] for row in file.execute("select id from tables")]
+
+    async def visit() -> None:
+        store = SqliteStore(path)
+        tables = [await store.read(name) for name in names]
+        assert all(table and table.standing.number == len(table.rows) for table in tables)
+        await store.close()
+
+    asyncio.run(visit())
+    with contextlib.closing(connect(path)) as file:
+        assert file.execute("pragma user_version").fetchone() == (FORMAT,)
 
 
 def test_a_step_to_the_next_format_is_done_wholly_or_not_at_all(

@@ -11,7 +11,7 @@ from limits import RateLimitItemPerHour
 from ludotheque import bots
 from ludotheque.bots import Analysis, Bot
 from ludotheque.engine.play.sight import Sight
-from ludotheque.site.rates import Limiter
+from ludotheque.site.rates import Counting
 from ludotheque.site.table import Busy
 from ludotheque.site.thinking import HINT, Thinkers
 
@@ -26,10 +26,10 @@ USED_UP = "You have asked the expert very often this hour. You can go on by your
 class Analysts:
     """Who thinks about boards, on whose account."""
 
-    def __init__(self, thinkers: Thinkers, an_hour: int) -> None:
+    def __init__(self, thinkers: Thinkers, counting: Counting, an_hour: int) -> None:
         self._thinkers = thinkers
         self._an_hour = RateLimitItemPerHour(an_hour)
-        self._limiter = Limiter()
+        self._counting = counting
         self._busy: set[str] = set()
         self._opening = asyncio.Semaphore(MOST_OPENING)
 
@@ -42,7 +42,7 @@ class Analysts:
         """Return what an expert thinks of a position; Busy if the visitor has to wait."""
         if account in self._busy:
             raise Busy(STILL_THINKING)
-        if not self._limiter.hit(self._an_hour, account, "analyses"):
+        if not await self._counting.hit(self._an_hour, account, "analyses"):
             raise Busy(USED_UP)
         self._busy.add(account)
         bot = expert()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any, cast
+from typing import Any
 
 import orjson
 from starlette.requests import HTTPConnection, Request
@@ -24,7 +24,7 @@ from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.moderation import CLOSED_BY_HOUSE
 from ludotheque.site.problems import Banned, Problem, problem_of, problem_response
-from ludotheque.site.rates import Bucket, Guesses, too_many_codes
+from ludotheque.site.rates import Bucket, too_many_codes
 from ludotheque.site.request_bodies import TABLE_KEYS, checked, read_body, read_table, text, whole
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.tokens import digest
@@ -156,15 +156,15 @@ async def close_table(request: Request) -> Response:
 
 async def invited(request: Request, word: str) -> tuple[str, int | None] | None:
     """Return the table, and maybe the seat, that an invitation or a code opens; guessing takes time."""
-    house, guesses = house_of(request), cast(Guesses, request.scope["guesses"])
+    house = house_of(request)
     found = await house.store.find_invite(digest(word))
     if found:  # too long to be guessed
         return found
     who = address_of(request.scope), visitor_of(request)
-    tired = await guesses.wait(*who)
+    tired = await house.guesses.wait(*who)
     if table := await house.store.find_code(word.strip().upper()):
         return table, None
-    guesses.wrong(*who)
+    await house.guesses.wrong(*who)
     if tired:
         raise too_many_codes()
     return None

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import orjson
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -25,7 +24,6 @@ from ludotheque.site.access_log import AccessLog
 from ludotheque.site.guard import Guard
 from ludotheque.site.health import Health
 from ludotheque.site.house import House
-from ludotheque.site.keeping import FILE
 from ludotheque.site.links import Below
 from ludotheque.site.name_words import NameWords
 from ludotheque.site.pages import (
@@ -53,8 +51,8 @@ from ludotheque.site.pages import (
 from ludotheque.site.pages.wrong import answer_page, render
 from ludotheque.site.problems import Problem
 from ludotheque.site.settings import OFF, ServerSettings
-from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import StoreFailed
+from ludotheque.site.stores import Place
 from ludotheque.site.thinking import Thinkers, usual_threads
 from ludotheque.site.tidying import every_day
 from ludotheque.site.words import Preferences
@@ -64,30 +62,30 @@ SMALL = 1024
 """Answers of fewer bytes are not compressed."""
 
 
-def make_app(data: Path, settings: ServerSettings | None = None, home: str | None = None) -> ASGIApp:
-    """Return the site that keeps everything in a folder; ``home`` is its address in the house."""
+def make_app(place: Place, settings: ServerSettings | None = None, home: str | None = None) -> ASGIApp:
+    """Return the site that keeps everything in a place; ``home`` is its address in the house."""
     chosen = settings or ServerSettings()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = SqliteStore(data / FILE)
-        thinkers = Thinkers(chosen.bots or usual_threads())
-        house = House(store, thinkers, limits=chosen.limits)
-        app.state.house, app.state.health = house, Health(store)
-        with contextlib.suppress(Problem):  # the log says it
-            await app.state.health.check()
-        house.moderation.names = NameWords(chosen.access.word_list)
-        with contextlib.suppress(StoreFailed):
-            await house.moderation.look()
-        work = (_rest(house), house.wake_bots(), every_day(house), house.moderation.watch(guard.put_out))
-        chores = [asyncio.create_task(chore) for chore in work]
-        yield
-        for chore in chores:
-            chore.cancel()
-        await asyncio.gather(*chores, return_exceptions=True)
-        await house.stop()
-        thinkers.stop()
-        await store.close()
+        async with place.opened() as (store, bell, processes):
+            thinkers = Thinkers(chosen.bots or usual_threads())
+            house = House(store, thinkers, bell, chosen.limits, processes, chosen.traffic)
+            app.state.house, app.state.health = house, Health(store)
+            with contextlib.suppress(Problem):  # the log says it
+                await app.state.health.check()
+            house.moderation.names = NameWords(chosen.access.word_list)
+            with contextlib.suppress(StoreFailed):
+                await house.moderation.look()
+            watch = house.moderation.watch(guard.put_out)
+            work = (_rest(house), house.wake_bots(), every_day(house), watch)
+            chores = [asyncio.create_task(chore) for chore in work]
+            yield
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
+            await house.stop()
+            thinkers.stop()
 
     foreseen = (
         *(HTTPException, ClientDisconnect, Problem),
@@ -126,7 +124,13 @@ def make_app(data: Path, settings: ServerSettings | None = None, home: str | Non
         lifespan=lifespan,
     )
     site.state.home = home
-    guard = Guard(site, render, chosen, lambda: site.state.house.moderation.bans)
+    guard = Guard(
+        site,
+        render,
+        chosen,
+        lambda: site.state.house.moderation.bans,
+        lambda: site.state.house.processes,
+    )
     app: ASGIApp = guard
     if chosen.access.base_path:
         app = Below(app, chosen.access.base_path)

@@ -1,19 +1,30 @@
 """The bell: how all who have a table in memory learn that it has changed.
 
 Only the table's name and its version go over it; whoever has an older version reads the rest from the store.
-Within a single process, ringing is a plain call. A bell between processes rings the same way; it may also be
-heard by whoever rang it, and may ring once for several changes.
+Within a single process, ringing is a plain call. A bell between processes (postgres_bell.py) rings the same
+way; it may also be heard by whoever rang it, may ring once for several changes, and says when it may have
+rung unheard.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from typing import Protocol
 
-Hear = Callable[[str, int], None]
-"""What is called, in the event loop, with a table's name and the version that it has now."""
 GONE = -1
 """In place of a version: the table is not kept any more."""
+LOOK = -2
+"""In place of a version: something about the table has changed that is not counted, such as who is here."""
+
+
+class Listener(Protocol):
+    """Whoever wants to know; called in the event loop."""
+
+    def hear(self, table: str, version: int) -> None:
+        """Take notice that a table is of that version now."""
+
+    def look_again(self) -> None:
+        """Take notice that any table may have changed."""
 
 
 class Bell(ABC):
@@ -24,26 +35,34 @@ class Bell(ABC):
         """Say that a table has changed: what is kept of it now is of that version."""
 
     @abstractmethod
-    def listen(self, hear: Hear) -> None:
-        """Have something called whenever the bell is rung, here or elsewhere."""
+    def look_again(self) -> None:
+        """Say to everybody here that any table may have changed."""
 
     @abstractmethod
-    def leave(self, hear: Hear) -> None:
-        """Have it called no longer."""
+    def listen(self, listener: Listener) -> None:
+        """Have somebody told whenever the bell is rung, here or elsewhere."""
+
+    @abstractmethod
+    def leave(self, listener: Listener) -> None:
+        """Have them told no longer."""
 
 
 class HandBell(Bell):
     """A bell that is heard in this process."""
 
     def __init__(self) -> None:
-        self._listeners: list[Hear] = []
+        self._listeners: list[Listener] = []
 
     def ring(self, table: str, version: int) -> None:
-        for hear in self._listeners:
-            hear(table, version)
+        for listener in self._listeners:
+            listener.hear(table, version)
 
-    def listen(self, hear: Hear) -> None:
-        self._listeners.append(hear)
+    def look_again(self) -> None:
+        for listener in self._listeners:
+            listener.look_again()
 
-    def leave(self, hear: Hear) -> None:
-        self._listeners.remove(hear)
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def leave(self, listener: Listener) -> None:
+        self._listeners.remove(listener)

@@ -10,14 +10,19 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any
 
 from ludotheque import bots
+from ludotheque.engine.shelf import games
 from ludotheque.site.limits import Limits
+from ludotheque.site.processes import Processes
 from ludotheque.site.seats import PERSON, Seat
+from ludotheque.site.storage import StoreFailed
 from ludotheque.site.table import PLAYING, Busy, Refused, Stale, Table
 from ludotheque.site.thinking import MOVE, SPARE, Thinkers
 
 ENOUGH = 8
 """After a start, how many moves may wait for a thinker before further tables are woken."""
 PAUSE_SECONDS = 0.02
+LOOK_SECONDS = 1.0
+"""How often a process with room looks for bots that think nowhere."""
 log = logging.getLogger("ludotheque.site")
 
 Play = Callable[[Table, int, int, str], Awaitable[None]]
@@ -28,10 +33,15 @@ class BotTurns:
     """Lets the bots at all tables move."""
 
     def __init__(
-        self, thinkers: Thinkers, play: Play, start: Callable[[Coroutine[Any, Any, None]], None]
+        self,
+        thinkers: Thinkers,
+        processes: Processes,
+        play: Play,
+        start: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
         """``play`` makes a move, ``start`` lets something go on in the background."""
         self.thinkers = thinkers
+        self._processes = processes
         self._play = play
         self._start = start
 
@@ -54,17 +64,50 @@ class BotTurns:
             table.bots[seat] = bot
             sight = table.match.sight(seat)
             rank = MOVE if table.people else SPARE
-            text = await self.thinkers.think(rank, lambda: bot.choose(sight), table.visitor)
-            if table.number == number and table.seats[seat].bot:
+
+            def choose() -> str | None:
+                if table.number != number or not self._processes.may_think(table.id, number):
+                    return None  # it is thought about elsewhere, or was
+                return bot.choose(sight)
+
+            text = await self.thinkers.think(rank, choose, table.visitor)
+            if text is None and table.number == number:
+                return
+            if text is not None and table.number == number and table.seats[seat].bot:
                 await self._play(table, seat, number, text)
         except Stale:
             pass
+        except StoreFailed as error:
+            log.warning("the bot of seat %d at table %s could not move: %s", seat, table.id, error)
+            await _pause()
         except Exception:
             log.exception("the bot of seat %d at table %s could not move", seat, table.id)
-            await asyncio.sleep(1 + random.random())  # noqa: S311 - only to spread retries
+            await _pause()
         finally:
             table.thinking = None
         self.go_on(table)
+
+    async def look_after(self, wake: Callable[[str], Awaitable[Table | None]]) -> None:
+        """Let bots go on that think nowhere, for ever: those of processes that have ended, or are busy."""
+        hopeless: set[str] = set()
+        while True:
+            await asyncio.sleep(LOOK_SECONDS * (0.5 + random.random()))  # noqa: S311 - only to spread
+            try:
+                names = await self._processes.unattended(self.thinkers.free, games(), hopeless)
+            except StoreFailed:
+                continue
+            for name in names:
+                try:
+                    table = await wake(name)
+                except StoreFailed:
+                    break
+                except Exception:
+                    log.exception("table %s could not be woken", name)
+                    table = None
+                if table is None:
+                    hopeless.add(name)
+                else:
+                    self.go_on(table)
 
     async def wake(self, names: Iterable[str], wake: Callable[[str], Awaitable[Table | None]]) -> None:
         """Let the bots of sleeping tables go on, a few tables at a time; ``wake`` has each of them go on."""
@@ -93,10 +136,13 @@ def replaceable(table: Table, by: int, seat: int) -> Seat:
     return gone
 
 
-def check_room(tables: Iterable[Table], visitor: str, limits: Limits) -> None:
-    """Raise Busy if a visitor may not begin another match between bots."""
-    alone = [table.visitor for table in tables if table.stage == PLAYING and table.bots_alone]
-    if len(alone) >= limits.bot_tables:
+def check_room(alone: int, theirs: int, limits: Limits) -> None:
+    """Raise Busy if a visitor may not begin another match between bots, with so many under way."""
+    if alone >= limits.bot_tables:
         raise Busy("There is no room for more matches of bots alone; try again when some are over.")
-    if alone.count(visitor) >= limits.bot_tables_each:
+    if theirs >= limits.bot_tables_each:
         raise Busy("Enough matches of bots alone are under way for you; another can begin when one is over.")
+
+
+async def _pause() -> None:
+    await asyncio.sleep(1 + random.random())  # noqa: S311 - only to spread retries

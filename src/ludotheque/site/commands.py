@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 import threading
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
         "ludo serve",
         "ludo serve --host 0.0.0.0",
         "ludo serve --port 8080 --data tables",
+        "ludo serve --store postgresql://ludo@db.example/ludo --port 8001",
         "ludo serve --config /etc/ludotheque.toml",
         "ludo serve --proxy 127.0.0.1 --allow-host ludo.example --base-path /games",
     ],
@@ -42,8 +42,8 @@ def serve(config: Path | None, browse: bool, **options: Any) -> None:
     from ludotheque.site import serving
 
     found = found_settings(config, options)
-    settings, base = found.settings, found.settings.access.base_path
-    with serving.alone(found.data):
+    settings, base, place = found.settings, found.settings.access.base_path, found.place
+    with serving.held(place):
         sock = serving.listen(settings.host, settings.port)
         port = sock.getsockname()[1]
         everywhere = settings.host in serving.EVERYWHERE
@@ -53,20 +53,19 @@ def serve(config: Path | None, browse: bool, **options: Any) -> None:
         if home:
             click.echo(f"In this house:      {home}")
             _qr(home)
-        click.echo(f"Tables are kept in {found.data}. Ctrl-C closes.", err=True)
+        click.echo(
+            f"Tables are kept in {place if place.url else place.file.parent}. Ctrl-C closes.", err=True
+        )
         if browse and _has_screen():
             threading.Timer(0.5, webbrowser.open, [here]).start()
-        serving.serve(sock, found.data, settings)
+        serving.serve(sock, place, settings)
 
 
 def found_settings(config: Path | None, options: dict[str, Any]) -> Found:
     """Return the settings that options, the environment and a file make."""
-    from ludotheque.site.configuration import BadSetting, find
+    from ludotheque.site.configuration import find
 
-    found = find(given_of(options), config)
-    if found.settings.store:
-        raise BadSetting("store: this version keeps tables in the data folder, and nowhere else")
-    return found
+    return find(given_of(options), config)
 
 
 @click.command(cls=SettingsCommand, examples=["ludo settings", "ludo settings --config /etc/ludotheque.toml"])
@@ -112,12 +111,10 @@ def tables(context: click.Context, /, config: Path | None, over: bool, **options
     from rich.markup import escape
     from rich.table import Table
 
-    from ludotheque.site import keeping
-
     context.obj = found_settings(config, options)
     if context.invoked_subcommand:
         return
-    found = keeping.tables(context.obj.data / keeping.FILE, over)
+    found = context.obj.place.tables(over)
     if not found:
         click.echo("No table is waiting or being played at." if not over else "There are no tables yet.")
         return
@@ -141,13 +138,12 @@ def tidy(config: Path | None, dry_run: bool, **options: Any) -> None:
     from ludotheque.engine.errors import LudothequeError
     from ludotheque.site import keeping, tidying
     from ludotheque.site.migrations import FORMAT
-    from ludotheque.site.sqlite_store import SqliteStore
 
     found = found_settings(config, options)
-    file, limits = found.data / keeping.FILE, found.settings.limits
-    if keeping.format_of(file) < FORMAT and dry_run:
-        raise LudothequeError(f"{file} is of an older format: start the site once to bring it up to date")
-    done = asyncio.run(tidying.tidy(SqliteStore(file), limits, time.time(), dry_run))
+    place, limits = found.place, found.settings.limits
+    if place.url is None and keeping.format_of(place.file) < FORMAT and dry_run:
+        raise LudothequeError(f"{place} is of an older format: start the site once to bring it up to date")
+    done = place.do(lambda store: store.tidy(limits.ages(time.time()), dry_run=dry_run))
     click.echo("This would be dropped:" if dry_run else "This was dropped:")
     for line in tidying.told(done, limits):
         click.echo(f"  {line}")
@@ -160,7 +156,9 @@ def backup(file: Path, config: Path | None, **options: Any) -> None:
     """Copy all tables to FILE, whether the site is open or not."""
     from ludotheque.site import keeping
 
-    size = keeping.backup(found_settings(config, options).data, file)
+    place = found_settings(config, options).place
+    place.must_be_a_file(f"pg_dump --format=custom --file={file} copies it while the site is open")
+    size = keeping.backup(place.file, file)
     click.echo(f"✓ {file}: {len(keeping.tables(file))} tables, {size:,} bytes")
 
 
@@ -174,9 +172,13 @@ def restore(file: Path, config: Path | None, **options: Any) -> None:
     """
     from ludotheque.site import keeping, serving
 
-    folder = found_settings(config, options).data
+    place = found_settings(config, options).place
+    place.must_be_a_file(
+        "pg_restore brings a copy back, and `ludo move-store` a file of ours, when it is empty"
+    )
+    folder = place.file.parent
     with serving.alone(folder):
-        old = keeping.restore(folder, file)
-    click.echo(f"✓ {len(keeping.tables(folder / keeping.FILE))} tables are in {folder}")
+        old = keeping.restore(place.file, file)
+    click.echo(f"✓ {len(place.tables(over=True))} tables are in {folder}")
     if old:
         click.echo(f"what was there before is kept in {old}")

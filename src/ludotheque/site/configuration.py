@@ -19,6 +19,7 @@ import platformdirs
 from ludotheque.engine.errors import LudothequeError, suggest
 from ludotheque.site.setting import CONFIG, PREFIX, Setting, shown
 from ludotheque.site.settings import SETTINGS, ServerSettings
+from ludotheque.site.stores import Place
 
 FILE = "ludotheque.toml"
 """The file of settings in the data folder, which is read unless another one is named."""
@@ -43,6 +44,11 @@ class Found:
     def data(self) -> Path:
         """The data folder."""
         return self.settings.data or usual_data()
+
+    @property
+    def place(self) -> Place:
+        """Where everything is kept."""
+        return Place.of(self.data, self.settings.store or None)
 
     def told(self) -> list[tuple[str, str, str]]:
         """Return each setting's name, its value, and where that comes from."""

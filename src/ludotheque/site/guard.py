@@ -19,9 +19,10 @@ from ludotheque.site.addresses import address_of, local
 from ludotheque.site.bans import Bans, Guest
 from ludotheque.site.links import path_within
 from ludotheque.site.metrics import REQUESTS
-from ludotheque.site.problems import Banned, Problem, problem_response
-from ludotheque.site.rates import Guesses, Limiter
+from ludotheque.site.problems import Banned, Problem, problem_of, problem_response
+from ludotheque.site.rates import Counting, Limiter
 from ludotheque.site.settings import ServerSettings
+from ludotheque.site.storage import StoreFailed
 from ludotheque.site.words import is_secure
 
 CSP = "; ".join(
@@ -61,14 +62,18 @@ class Guard:
         page: Callable[[Request, Problem], Response],
         settings: ServerSettings | None = None,
         bans: Callable[[], Bans] = Bans,
+        counting: Callable[[], Counting] | None = None,
     ) -> None:
-        """Guard an application; ``page`` draws a problem for people, ``bans`` says who may not come in."""
+        """Guard an application; ``page`` draws a problem for people.
+
+        ``bans`` says who may not come in, ``counting`` counts new tables over all processes.
+        """
         self.app = app
         self.page = page
         self.settings = settings or ServerSettings()
         self.access, self.traffic = self.settings.access, self.settings.traffic
         self.limiter = Limiter()
-        self.guesses = Guesses(self.limiter, self.traffic)
+        self.counting = counting
         self.requests = RateLimitItemPerMinute(self.traffic.requests_a_minute)
         self.tables = RateLimitItemPerMinute(self.traffic.tables_a_minute)
         self.bans = bans
@@ -80,9 +85,8 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        scope["guesses"] = self.guesses
         scope["headers"] = [_harmless(*header) for header in scope["headers"]]
-        problem = self._problem(scope)
+        problem = self._problem(scope) or await self._too_many_tables(scope)
         if scope["type"] == "websocket":
             if problem:
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.reason})
@@ -154,9 +158,19 @@ class Guard:
             return Problem(429, "Too many connections at once.")
         if not self.limiter.hit(self.requests, address, "requests"):
             return Problem(429, "Too many requests; try again in a minute.", {"Retry-After": "60"})
-        if _makes_a_table(scope) and not self.limiter.hit(self.tables, address, "tables"):
-            return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
         return None
+
+    async def _too_many_tables(self, scope: Scope) -> Problem | None:
+        """Count a new table, over all processes; return what to say if there were too many."""
+        if self.counting is None or not _makes_a_table(scope):
+            return None
+        try:
+            allowed = await self.counting().hit(self.tables, address_of(scope), "tables")
+        except StoreFailed as error:
+            return problem_of(error)
+        if allowed:
+            return None
+        return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
 
 
 def _unfit(scope: Scope, headers: Headers, traffic: Traffic) -> Problem | None:

@@ -16,10 +16,12 @@ from typing import Any
 
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
+from ludotheque.site.access import Traffic
 from ludotheque.site.analysts import Analysts
 from ludotheque.site.awake import Awake
-from ludotheque.site.bell import GONE, Bell, HandBell
+from ludotheque.site.bell import GONE, LOOK, Bell, HandBell
 from ludotheque.site.bot_turns import BotTurns, check_room, replaceable
+from ludotheque.site.following import follow
 from ludotheque.site.keys import Key
 from ludotheque.site.lead import Charts
 from ludotheque.site.limits import Limits
@@ -27,12 +29,25 @@ from ludotheque.site.making import Created, NewSeat, Plan, check_seats, clean_na
 from ludotheque.site.metrics import EVENTS
 from ludotheque.site.moderation import Moderation
 from ludotheque.site.notices import Notices
+from ludotheque.site.processes import NOBODY, OneProcess, Processes
+from ludotheque.site.rates import Guesses
 from ludotheque.site.reviews import Reviews
 from ludotheque.site.seats import GAVE_UP, Seat
-from ludotheque.site.storage import Lost, Note, Repeated, Storage, Taken, Tidied, Update, UsedKey
+from ludotheque.site.storage import (
+    Lost,
+    Note,
+    Repeated,
+    Storage,
+    StoreFailed,
+    Taken,
+    Tidied,
+    Update,
+    UsedKey,
+)
 from ludotheque.site.table import (
     OVER,
     WAITING,
+    Busy,
     Change,
     Refused,
     Settings,
@@ -57,25 +72,31 @@ class House:
         thinkers: Thinkers,
         bell: Bell | None = None,
         limits: Limits | None = None,
+        processes: Processes | None = None,
+        traffic: Traffic | None = None,
     ) -> None:
         self.store = store
         self.thinkers = thinkers
         self.bell = bell or HandBell()
         self.limits = limits or Limits()
-        self.bots = BotTurns(thinkers, self.move, self.start)
+        self.processes = processes or OneProcess()
+        self.guesses = Guesses(self.processes, traffic or Traffic())
+        self.bots = BotTurns(thinkers, self.processes, self.move, self.start)
         self.charts = Charts(store, thinkers, self.start, self.limits.charts_each)
-        self.notices = Notices(store, self.start, self.limits)
+        self.notices = Notices(store, self.start, self.limits, self.processes)
         self.reviews = Reviews(store, thinkers, self.start, self.limits.reviews_each)
-        self.analysts = Analysts(thinkers, self.limits.analyses_an_hour)
+        self.analysts = Analysts(thinkers, self.processes, self.limits.analyses_an_hour)
         self.awake = Awake(self.limits.keep_awake)
         self.moderation = Moderation(store, self.bell)
         self._reading = 0
-        self._missed: dict[str, int] = {}
-        """Versions that the bell was rung for while tables were being read."""
+        self._missed: dict[tuple[str, int], int] = {}
+        """What the bell was rung for while tables were being read: by table and kind, the last of each."""
         self._coming: set[Table] = set()
         """Tables that are being stored for the first time."""
+        self._looking = False
+        """Whether all tables are being looked at again."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self.bell.listen(self._hear)
+        self.bell.listen(self)
 
     # finding
 
@@ -91,9 +112,10 @@ class House:
         self._reading += 1
         try:
             stored = await self.store.read(name)
+            elsewhere = await self.processes.elsewhere([name])
         finally:
             self._reading -= 1
-        heard = self._missed.get(name, 0)
+        missed = [version for (table, _), version in self._missed.items() if table == name]
         if not self._reading:
             self._missed.clear()
         try:
@@ -102,13 +124,22 @@ class House:
             table = None
         if table is None or stored is None:
             return None
-        table = self.awake.admit(table)
-        if heard > table.version or heard == GONE:
-            self._hear(name, heard)
-        elif stored.standing != table.standing and stored.version == table.version:
+        table.audience.see(elsewhere.get(name, NOBODY))
+        table = self._admit(table)
+        if stored.standing != table.standing and stored.version == table.version and not missed:
             self.start(self._mend(table))
+        for version in missed:
+            self.hear(name, version)
         self.bots.go_on(table)
         return table
+
+    def _admit(self, table: Table) -> Table:
+        """Have a table in memory, and others know who is connected to it; return the one that is there."""
+        admitted = self.awake.admit(table)
+        if admitted is table:
+            audience = table.audience
+            audience.changed = lambda: self.processes.present(table.id, audience.present)
+        return admitted
 
     async def _mend(self, table: Table) -> None:
         """Have the store know how a table stands; a file of an older format does not."""
@@ -150,10 +181,9 @@ class House:
         plan = Plan(game, setting, rows, wishes, settings, maker, visitor, key)
         while True:
             created = await asyncio.to_thread(plan.carried_out) if rows else plan.carried_out()
-            if created.table.bots_alone:
-                check_room([*self.awake, *self._coming], visitor, self.limits)
             self._coming.add(created.table)
             try:
+                await self._check_room(created.table, visitor)
                 await self.store.add(created.table.stored(), created.used(key) if key else None)
             except Taken:
                 continue
@@ -164,10 +194,21 @@ class House:
                 return await self._created_before(key, known)
             finally:
                 self._coming.discard(created.table)
-            table = self.awake.admit(created.table)
+            table = self._admit(created.table)
             self.bots.go_on(table)
             self.notices.look(table)
             return replace(created, table=table)
+
+    async def _check_room(self, table: Table, visitor: str) -> None:
+        """Raise Busy if a table is a match of bots alone, and there are enough of these."""
+        if not table.bots_alone:
+            return
+        known = {one.id: one for one in (*self.awake, *self._coming)}
+        try:
+            check_room(*await self.processes.enter_bots(table, visitor, known.values()), self.limits)
+        except Busy:
+            await self.processes.leave_bots(table)
+            raise
 
     async def _created_before(self, key: Key, known: UsedKey) -> Created:
         """Return what was answered when the same key was sent before."""
@@ -232,7 +273,11 @@ class House:
                 if table.repeated(seat, number, text):
                     return
                 raise Stale(STALE)
-            await self._append(table, table.moved(seat, text))
+            try:
+                await self._append(table, table.moved(seat, text))
+            except Stale:
+                if not table.repeated(seat, number, text):  # as another process got it first
+                    raise
         self._tell(table)
 
     async def take_back(self, table: Table, seat: int, number: int) -> None:
@@ -266,8 +311,7 @@ class House:
         """Wish for a bot in place of somebody who left; it comes when the others at the table agree."""
         async with table.lock:
             gone = replaceable(table, by, seat)
-            calls = table.calls.setdefault(seat, set())
-            calls.add(by)
+            calls = await self.processes.call(table, seat, by)
             others = {one.number for one in table.people if one.number != seat}
             late = table.late and table.to_move == seat
             if late or calls >= {one for one in others if table.audience.here(one)} | {by}:
@@ -310,7 +354,8 @@ class House:
             )
             again = created.table
             await self.store.write_report(table.id, REMATCH, again.id, time.time())
-        self._tell(table)
+        table.audience.tell()
+        self.bell.ring(table.id, LOOK)
         return again
 
     async def rematch_of(self, table: Table) -> str | None:
@@ -343,11 +388,16 @@ class House:
 
     async def _catch_up(self, table: Table) -> None:
         """Bring a table to the state that is in the store, and tell everybody; its lock is held."""
-        stored = await self.store.read(table.id)
-        if stored is None:
+        news = await self.store.news(table.id, table.number)
+        stored = None
+        if news is not None and not follow(table, news):
+            stored = await self.store.read(table.id)
+            news = None
+        if stored is not None:
+            table.become(stored)
+        elif news is None:
             self._dismiss(table)
             return
-        table.become(stored)
         table.audience.tell()
         self.bots.go_on(table)
 
@@ -357,19 +407,45 @@ class House:
         table.closed = True
         table.audience.tell()
 
-    def _hear(self, name: str, version: int) -> None:
+    def hear(self, table: str, version: int) -> None:
         """Take notice that a table has changed, here or elsewhere."""
-        table = self.awake.get(name)
-        if table is None:
-            if self._reading:
-                self._missed[name] = version
-        elif version > table.version or version == GONE:
-            self.start(self._listen(table, version))
+        if self._reading:
+            self._missed[table, min(version, 0)] = version
+        found = self.awake.get(table)
+        if found is not None and (version > found.version or version in (GONE, LOOK)):
+            self.start(self._listen(found, version))
 
     async def _listen(self, table: Table, version: int) -> None:
+        if version == LOOK:
+            self._see(table, (await self.processes.elsewhere([table.id])).get(table.id, NOBODY))
+            table.audience.tell()
+            return
         async with table.lock:
             if version > table.version or version == GONE:
                 await self._catch_up(table)
+
+    def _see(self, table: Table, elsewhere: frozenset[int]) -> None:
+        if table.audience.see(elsewhere):
+            table.audience.tell()
+
+    def look_again(self) -> None:
+        """Take notice that any table may have changed elsewhere."""
+        if not self._looking:
+            self._looking = True
+            self.start(self._look_again())
+
+    async def _look_again(self) -> None:
+        try:
+            tables = {table.id: table for table in self.awake}
+            versions = await self.store.versions(tables) if tables else {}
+            elsewhere = await self.processes.elsewhere(tables) if tables else {}
+        except StoreFailed:
+            return  # it comes back, and the bell says so
+        finally:
+            self._looking = False
+        for name, table in tables.items():
+            self._see(table, elsewhere.get(name, NOBODY))
+            self.hear(name, versions.get(name, GONE))
 
     def _tell(self, table: Table) -> None:
         self.awake.touch(table)
@@ -386,22 +462,32 @@ class House:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+        if task.cancelled() or not (error := task.exception()):
+            return
+        if isinstance(error, StoreFailed):
+            log.warning("something in the background has to wait: %s", error)
+        else:
             log.error("something in the background failed", exc_info=error)
 
     # the whole house
 
     async def wake_bots(self) -> None:
-        """Let every bot go on whose turn it is, after a start."""
-        await self.bots.wake(await self.store.due(), self.table)
+        """Let every bot go on whose turn it is: after a start, and where no process looks after it."""
+        if self.processes.alone:
+            await self.bots.wake(await self.store.due(), self.table)
+        else:
+            await self.bots.look_after(self.table)
 
     async def tidy(self, now: float) -> Tidied:
-        """Drop what is too old to be kept; not what somebody is looking at."""
-        return await self.store.tidy(self.limits.ages(now), [table.id for table in self.awake])
+        """Drop what is too old to be kept; not what somebody is looking at. One process does it for all."""
+        if not await self.processes.first("tidy"):
+            return Tidied(0, 0, 0, 0, 0)
+        spare = {table.id for table in self.awake} | {*await self.processes.watched()}
+        return await self.store.tidy(self.limits.ages(now), spare)
 
     async def stop(self) -> None:
         """Stop all thinking."""
-        self.bell.leave(self._hear)
+        self.bell.leave(self)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -47,7 +47,7 @@ def tables(file: Path, over: bool = True) -> list[Kept]:
         return [Kept(*row) for row in found.execute(TABLES, (over,))]
 
 
-def backup(data: Path, target: Path) -> int:
+def backup(source: Path, target: Path) -> int:
     """Copy everything to a file, whole or not at all, whether a server is running or not; return its size."""
     if target.exists():
         raise LudothequeError(f"{target} is there already; a backup does not overwrite")
@@ -57,7 +57,7 @@ def backup(data: Path, target: Path) -> int:
         raise LudothequeError(f"{target} cannot be written: {error.strerror}") from error
     os.close(handle)
     try:
-        with opened(data / FILE) as file, contextlib.closing(sqlite3.connect(name)) as copy:
+        with opened(source) as file, contextlib.closing(sqlite3.connect(name)) as copy:
             file.backup(copy)
             copy.execute("pragma journal_mode = delete")
         os.replace(name, target)
@@ -68,14 +68,14 @@ def backup(data: Path, target: Path) -> int:
     return target.stat().st_size
 
 
-def restore(data: Path, source: Path) -> Path | None:
-    """Replace what a data folder holds by a backup; return where the old content is kept, if any."""
+def restore(present: Path, source: Path) -> Path | None:
+    """Replace a file by a backup; return where the old content is kept, if any."""
     with opened(source) as file:
         problem = file.execute("pragma integrity_check").fetchone()[0]
     if problem != "ok":
         raise LudothequeError(f"{source} is damaged: {problem}")
-    present, old = data / FILE, None
-    fresh = data / f"{FILE}.new"
+    data, old = present.parent, None
+    fresh = data / f"{present.name}.new"
     fresh.unlink(missing_ok=True)
     with opened(source) as file, contextlib.closing(sqlite3.connect(fresh)) as copy:
         file.backup(copy)

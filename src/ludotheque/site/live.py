@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ludotheque.site.notebook import Notebook
 
@@ -43,6 +43,10 @@ class Connection:
         self._told = False
 
 
+def _nothing() -> None:
+    """Nobody wants to know."""
+
+
 class Audience:
     """The open sockets of a table."""
 
@@ -52,6 +56,10 @@ class Audience:
         self._notebook = notebook
         self._here: Counter[int] = Counter()
         """How many connections each seat has."""
+        self.elsewhere: frozenset[int] = frozenset()
+        """The seats that are connected to other processes."""
+        self.changed: Callable[[], None] = _nothing
+        """What is called when somebody comes or goes."""
 
     def tell(self) -> None:
         """Say that there is news."""
@@ -61,7 +69,20 @@ class Audience:
 
     def here(self, seat: int) -> bool:
         """Tell whether somebody is connected for a seat."""
-        return self._here[seat] > 0
+        return self._here[seat] > 0 or seat in self.elsewhere
+
+    @property
+    def present(self) -> frozenset[int] | None:
+        """The seats that are connected here; None if not even a spectator is."""
+        return frozenset(+self._here) if self.connections else None
+
+    def see(self, elsewhere: frozenset[int]) -> bool:
+        """Note which seats are connected elsewhere; tell whether that is news."""
+        news = elsewhere != self.elsewhere
+        self.elsewhere = elsewhere
+        if news:
+            self._notebook.reseat()
+        return news
 
     def join(self, connection: Connection) -> None:
         """Let a connection hear the news; those of somebody who came are news too."""
@@ -69,6 +90,7 @@ class Audience:
         self.connections.add(connection)
         self._here.update(connection.seats)
         self._notebook.reseat()
+        self.changed()
         if news:
             self.tell()
 
@@ -77,5 +99,6 @@ class Audience:
         self.connections.remove(connection)
         self._here.subtract(connection.seats)
         self._notebook.reseat()
+        self.changed()
         if any(not self.here(seat) for seat in connection.seats):
             self.tell()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,28 +15,8 @@ from ludotheque.site.setting_options import WHERE, SettingsCommand, SettingsGrou
 
 if TYPE_CHECKING:
     from ludotheque.site.configuration import Found
-    from ludotheque.site.storage import Storage
 
-Result = TypeVar("Result")
 SOON = "A server that is running knows within seconds."
-
-
-def _in_store(found: Found, act: Callable[[Storage], Awaitable[Result]]) -> Result:
-    """Do something in the store of a house, whether a server is running or not."""
-    from ludotheque.site import keeping
-    from ludotheque.site.sqlite_store import SqliteStore
-
-    file = found.data / keeping.FILE
-    keeping.format_of(file)
-
-    async def run() -> Result:
-        store = SqliteStore(file)
-        try:
-            return await act(store)
-        finally:
-            await store.close()
-
-    return asyncio.run(run())
 
 
 def in_house(act: Callable[..., None]) -> Callable[..., None]:
@@ -68,7 +47,7 @@ def close(found: Found, table: str) -> None:
     """
     from ludotheque.site.moderation import close_table
 
-    _in_store(found, lambda store: close_table(store, table))
+    found.place.do(lambda store: close_table(store, table))
     click.echo(f"✓ {table} is closed. {SOON}")
 
 
@@ -79,7 +58,7 @@ def hide(found: Found, table: str) -> None:
     """Hide a table from strangers; those at it play on, and friends with its code can still join."""
     from ludotheque.site.moderation import show_table
 
-    _in_store(found, lambda store: show_table(store, table, public=False))
+    found.place.do(lambda store: show_table(store, table, public=False))
     click.echo(f"✓ {table} is hidden. {SOON}")
 
 
@@ -90,7 +69,7 @@ def show(found: Found, table: str) -> None:
     """Have strangers find and watch a table."""
     from ludotheque.site.moderation import show_table
 
-    _in_store(found, lambda store: show_table(store, table, public=True))
+    found.place.do(lambda store: show_table(store, table, public=True))
     click.echo(f"✓ {table} is shown to everybody. {SOON}")
 
 
@@ -102,7 +81,7 @@ def who(found: Found, table: str) -> None:
     from ludotheque.site import moderation
     from ludotheque.site.bans import VISITOR_LETTERS
 
-    stored = _in_store(found, lambda store: moderation.found(store, table))
+    stored = found.place.do(lambda store: moderation.found(store, table))
     for seat in stored.seats:
         visitor = (seat.holder or "")[:VISITOR_LETTERS] or "-"
         name = "".join(letter for letter in seat.name if letter.isprintable())
@@ -144,7 +123,7 @@ def add(found: Found, who: str, how_long: str | None, why: str) -> None:
 
     until = time.time() + bans.read_time(how_long) if how_long else None
     new = bans.Ban(bans.read_who(who), " ".join(why.split())[: bans.LONGEST_REASON], until)
-    _in_store(found, lambda store: moderation.add_ban(store, new))
+    found.place.do(lambda store: moderation.add_ban(store, new))
     click.echo(f"✓ {new.who} is kept out {_until(until)}. {SOON}")
 
 
@@ -154,7 +133,7 @@ def list_bans(found: Found) -> None:
     """Show who is kept out, until when, and why."""
     from ludotheque.site import moderation
 
-    listed = _in_store(found, moderation.bans)
+    listed = found.place.do(moderation.bans)
     for one in listed:
         click.echo(f"{one.who}  {_until(one.until)}  {one.why}".rstrip())
     if not listed:
@@ -169,7 +148,7 @@ def lift(found: Found, who: str) -> None:
     from ludotheque.site import bans, moderation
 
     meant = bans.read_who(who)
-    if not _in_store(found, lambda store: moderation.lift_ban(store, meant)):
+    if not found.place.do(lambda store: moderation.lift_ban(store, meant)):
         raise bans.BadBan(f"{meant} is not kept out; `ludo ban list` shows who is")
     click.echo(f"✓ {meant} may come in again. {SOON}")
 

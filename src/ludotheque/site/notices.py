@@ -13,7 +13,7 @@ from limits import RateLimitItemPerHour
 from ludotheque.engine.shelf import load
 from ludotheque.site.clocks import is_slow
 from ludotheque.site.limits import Limits
-from ludotheque.site.rates import Limiter
+from ludotheque.site.rates import Counting
 from ludotheque.site.storage import Note, Storage
 from ludotheque.site.table import Table
 from ludotheque.site.webhook import BadAddress, Notice, Post, Undelivered
@@ -39,6 +39,7 @@ class Notices:
         store: Storage,
         start: Callable[[Coroutine[Any, Any, None]], None],
         limits: Limits,
+        counting: Counting,
         post: Post | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -46,7 +47,7 @@ class Notices:
         self.post = post or Post(limits.notify_hosts)
         self._store, self._start, self._sleep = store, start, sleep
         self._rate = RateLimitItemPerHour(limits.notices_an_hour)
-        self._limiter = Limiter()
+        self._counting = counting
         self._told: OrderedDict[str, int] = OrderedDict()
         """The last turn of each table that somebody was told of."""
         self._few = asyncio.Semaphore(AT_ONCE)
@@ -69,7 +70,7 @@ class Notices:
 
     async def _tell(self, holder: str, table: str, game: str) -> None:
         wish = await self.wish_of(holder)
-        if wish is None or not self._limiter.hit(self._rate, holder, "notices"):
+        if wish is None or not await self._counting.hit(self._rate, holder, "notices"):
             return
         words = words_of(wish["lang"])
         titles = load(game).title
@@ -97,7 +98,7 @@ class Notices:
 
     async def try_out(self, holder: str, wish: dict[str, Any], text: str) -> None:
         """Send a first notice to a new address, and keep it; BadAddress or Undelivered if that fails."""
-        if not self._limiter.hit(self._rate, holder, "notices"):
+        if not await self._counting.hit(self._rate, holder, "notices"):
             raise Undelivered(TOO_MANY)
         await self.post.send(wish["address"], Notice(TITLE, text, f"{wish['site']}/me"))
         await self._store.write_note(holder, _note(wish, ""))

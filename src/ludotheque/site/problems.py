@@ -14,13 +14,15 @@ from starlette.responses import Response
 
 from ludotheque.engine.errors import IllegalMove, LudothequeError, UnknownGame
 from ludotheque.site.bans import Ban
-from ludotheque.site.storage import StoreFailed
+from ludotheque.site.storage import StoreFailed, StoreUnsure
 from ludotheque.site.table import Busy, Refused, Stale
 
 LONGEST_REASON = 300
 LONGEST_BYTES = 450
 SHORTEST_REASON = 90
 """Letters of a reason that is written with more bytes than that."""
+NOT_SAVED = "This could not be saved, so it did not happen. Nothing is lost; try again in a moment."
+NOT_KNOWN = "It is not known yet whether this was saved. Look again, or send it again: it counts once."
 log = logging.getLogger("ludotheque.site")
 
 
@@ -89,7 +91,7 @@ def problem_of(error: Exception) -> Problem:
             return Problem(422, str(error))
         case StoreFailed():
             log.error("the store failed: %s", error)
-            reason = "This could not be saved, so it did not happen. Nothing is lost; try again in a moment."
+            reason = NOT_KNOWN if isinstance(error, StoreUnsure) else NOT_SAVED
             return Problem(503, reason, {"Retry-After": "5"})
         case ClientDisconnect():
             return Problem(400, "The request broke off.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from typing import Protocol
 
 from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
@@ -19,8 +20,18 @@ MOST_GUESSING = 20
 """How many codes from one address may wait."""
 
 
+class Counting(Protocol):
+    """Counts what each address or visitor does, in all processes that serve a house."""
+
+    async def hit(self, limit: RateLimitItem, who: str, what: str) -> bool:
+        """Count one more, and tell whether that is still allowed."""
+
+    async def spent(self, limit: RateLimitItem, who: str, what: str) -> bool:
+        """Tell whether no more is allowed, without counting."""
+
+
 class Limiter:
-    """Counts what each address does."""
+    """Counts what each address does, in this process."""
 
     def __init__(self) -> None:
         self._window = MovingWindowRateLimiter(MemoryStorage())
@@ -37,16 +48,16 @@ class Limiter:
 class Guesses:
     """Guesses at codes: whoever was wrong too often waits for every further answer. Nobody is shut out."""
 
-    def __init__(self, limiter: Limiter, traffic: Traffic) -> None:
-        self._limiter = limiter
+    def __init__(self, counting: Counting, traffic: Traffic) -> None:
+        self._counting = counting
         self._of_an_address = RateLimitItemPerMinute(traffic.wrong_codes_a_minute)
         self._of_a_visitor = RateLimitItemPerMinute(traffic.wrong_codes_each)
         self._waiting: Counter[str] = Counter()
 
     async def wait(self, address: str, visitor: str | None) -> bool:
         """Wait if there were too many wrong codes, and tell so; Problem if too many are waiting already."""
-        spent = self._limiter.spent(self._of_an_address, address, "guesses") or (
-            visitor is not None and self._limiter.spent(self._of_a_visitor, visitor, "guesses")
+        spent = await self._counting.spent(self._of_an_address, address, "guesses") or (
+            visitor is not None and await self._counting.spent(self._of_a_visitor, visitor, "guesses")
         )
         if spent:
             if self._waiting[address] >= MOST_GUESSING:
@@ -60,11 +71,11 @@ class Guesses:
                     del self._waiting[address]
         return spent
 
-    def wrong(self, address: str, visitor: str | None) -> None:
+    async def wrong(self, address: str, visitor: str | None) -> None:
         """Count a wrong code."""
-        self._limiter.hit(self._of_an_address, address, "guesses")
+        await self._counting.hit(self._of_an_address, address, "guesses")
         if visitor is not None:
-            self._limiter.hit(self._of_a_visitor, visitor, "guesses")
+            await self._counting.hit(self._of_a_visitor, visitor, "guesses")
 
 
 def too_many_codes() -> Problem:

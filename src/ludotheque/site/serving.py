@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -19,12 +20,30 @@ from ludotheque.site.connections import Config, Server
 from ludotheque.site.crowd import SPARE_FILES
 from ludotheque.site.memory import give_large_arrays_back
 from ludotheque.site.settings import OFF, ServerSettings
+from ludotheque.site.stores import Place
 
 GARBAGE = (20_000, 50, 100)
 """New objects after which to look for garbage, and how often among older ones; 700 are a few moves."""
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only compared
 SWITCH_SECONDS = 0.0005
 """How long the thread that has stored something waits, at most, to say so: a tenth of what Python thinks."""
+
+
+@contextlib.contextmanager
+def held(place: Place) -> Iterator[None]:
+    """Hold a place for a server: a file serves one at a time, a database any number."""
+    if place.url is None:
+        with alone(place.file.parent):
+            yield
+    else:
+        asyncio.run(tried(place))
+        yield
+
+
+async def tried(place: Place) -> None:
+    """Bring a database up to date; LudothequeError if it cannot be used."""
+    store = await place.store()
+    await store.close()
 
 
 @contextlib.contextmanager
@@ -70,7 +89,7 @@ def listen(host: str, port: int) -> socket.socket:
     return sock
 
 
-def serve(sock: socket.socket, data: Path, settings: ServerSettings) -> None:
+def serve(sock: socket.socket, place: Place, settings: ServerSettings) -> None:
     """Serve until stopped."""
     host, port = sock.getsockname()[:2]
     home = home_address(port, settings.access.base_path) if host in EVERYWHERE else None
@@ -79,7 +98,7 @@ def serve(sock: socket.socket, data: Path, settings: ServerSettings) -> None:
     logging.getLogger("python_multipart").setLevel(logging.ERROR)  # what a client did wrong is no news
     if settings.access_log != OFF:
         write_to_standard_output()
-    config = Config(make_app(data, settings, home), fitting, settings.proxies)
+    config = Config(make_app(place, settings, home), fitting, settings.proxies)
     give_large_arrays_back()
     gc.freeze()  # what there is now stays: it need not be looked through for garbage
     gc.set_threshold(*GARBAGE)

@@ -33,7 +33,10 @@ class ServerSettings:
         usual="one in your own data folder",
     )
     store: str = setting(
-        "", "Where tables are kept.", unit="ADDRESS", usual="the file ludotheque.sqlite3 in the data folder"
+        "",
+        "A PostgreSQL database, postgresql://…, that holds everything instead, for any number of servers.",
+        unit="ADDRESS",
+        usual="the file ludotheque.sqlite3 in the data folder",
     )
     bots: int | None = setting(
         None,

@@ -24,6 +24,7 @@ from ludotheque.site.storage import (
     Ages,
     Entry,
     Lost,
+    News,
     Note,
     Repeated,
     Setup,
@@ -48,6 +49,7 @@ AT_ONCE = 100
 SETUP = "id, code, game, rules, players, options, settings, secret, created, maker, given"
 STANDING = "stage, number, to_move, moved_at, scores, winners"
 SEAT = "seat, kind, name, level, holder, invite, stand_in"
+EVENTS = "select who, text from events where id = ? and number >= ? order by number"
 ENTRIES = f"""select tables.id, code, game, created, maker,
     (select json_group_array(json_array({SEAT}))
      from (select * from seats where seats.id = tables.id order by seat)),
@@ -128,6 +130,8 @@ class SqliteStore(Storage):
         """Return the rows that a query finds."""
         try:
             return self._reader.execute(query, named or values).fetchall()
+        except UnicodeEncodeError:  # a text that cannot be kept: nothing of that name is
+            return []
         except sqlite3.Error as error:
             raise StoreFailed(str(error)) from error
 
@@ -223,17 +227,32 @@ class SqliteStore(Storage):
             return None
         *setup, version, stage, number, to_move, moved_at, scores, winners = found[0]
         id_, code, game, rules, players, options, settings, secret, created, maker, given = setup
-        seats = self.query(f"select {SEAT} from seats where id = ? order by seat", table)  # noqa: S608
         return Stored(
             setup=Setup(
                 *(id_, code, game, rules, players, json.loads(options), json.loads(settings)),
                 *(secret, created, maker, given),
             ),
             standing=_standing(stage, number, to_move, moved_at, scores, winners),
-            seats=[Seat(*seat) for seat in seats],
-            rows=self.query("select who, text from events where id = ? order by number", table),
+            seats=self._seats(table),
+            rows=self.query(EVENTS, table, 0),
             version=version,
         )
+
+    async def news(self, table: str, number: int) -> News | None:
+        query = f"select version, {STANDING} from tables join standings using (id) where id = ?"  # noqa: S608
+        found = self.query(query, table)
+        if not found:
+            return None
+        version, *standing = found[0]
+        return News(version, _standing(*standing), self.query(EVENTS, table, number))
+
+    def _seats(self, table: str) -> list[Seat]:
+        found = self.query(f"select {SEAT} from seats where id = ? order by seat", table)  # noqa: S608
+        return [Seat(*seat) for seat in found]
+
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        query = "select id, version from standings where id in (select value from json_each(?))"
+        return dict(self.query(query, json.dumps([*tables])))
 
     async def find_code(self, code: str) -> str | None:
         found = self.query("select id from tables where code = ?", code)

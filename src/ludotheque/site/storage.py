@@ -37,6 +37,10 @@ class StoreFailed(Exception):
     """What was asked for is not kept: the disk is full, the file locked, the server gone."""
 
 
+class StoreUnsure(StoreFailed):
+    """The server was gone before it said whether it kept what was asked for; asking again does no harm."""
+
+
 class Standing(NamedTuple):
     """How a table stands, as lists tell it."""
 
@@ -192,6 +196,15 @@ class Ticket:
     """When it runs out, if ever."""
 
 
+class News(NamedTuple):
+    """What somebody who knows the first events of a table does not know of it."""
+
+    version: int
+    standing: Standing
+    rows: Sequence[Row]
+    """The events after those."""
+
+
 class Touched(NamedTuple):
     """Tables that became other ones all at once: those that are gone, and the versions of the rest."""
 
@@ -261,6 +274,14 @@ class Storage(ABC):
     @abstractmethod
     async def read(self, table: str) -> Stored | None:
         """Return a table; None if there is none of that name."""
+
+    @abstractmethod
+    async def news(self, table: str, number: int) -> News | None:
+        """Return how a table stands, with its events from a number on; None if there is none of that name."""
+
+    @abstractmethod
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        """Return the versions of those tables that there are."""
 
     @abstractmethod
     async def find_code(self, code: str) -> str | None:

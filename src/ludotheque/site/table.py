@@ -226,6 +226,11 @@ class Table:
         return holder is not None and holder == self.maker
 
     @property
+    def under_way(self) -> bool:
+        """Whether the match has begun, and is not over."""
+        return self.stage == PLAYING
+
+    @property
     def bots_alone(self) -> bool:
         """Whether no person sits here, nor can."""
         return all(seat.kind == BOT for seat in self.seats)
@@ -260,7 +265,7 @@ class Table:
 
     def moved(self, seat: int, text: str) -> Change:
         """Return what a move makes of the table; IllegalMove or Refused if it cannot be made."""
-        match = self._running()
+        match = self.running()
         if match.to_move != seat:
             raise Refused(f"It is the turn of seat {match.to_move}.")
         after = match.watched()
@@ -274,7 +279,7 @@ class Table:
 
     def taken_back(self, seat: int) -> Change:
         """Return the table before the last move of a seat's person; Refused if somebody learned from it."""
-        match = self._running()
+        match = self.running()
         begin = self.last_decision(seat)
         if begin is None:
             raise Refused("You have no move to take back.")
@@ -284,7 +289,7 @@ class Table:
 
     def last_decision(self, seat: int) -> int | None:
         """Return the event's number of the seat's last move, if no other person moved after it."""
-        match = self._running()
+        match = self.running()
         for number in range(match.length - 1, self.given - 1, -1):
             who = match.actor(number)
             if who != CHANCE and self.seats[who].present:
@@ -293,16 +298,17 @@ class Table:
 
     def conceding(self, seat: int) -> Change:
         """Return the end of a match of two, given up by one of them."""
-        return Change([(CONCEDED, str(seat))], self._running(), seat)
+        return Change([(CONCEDED, str(seat))], self.running(), seat)
 
     def claiming(self, seat: int) -> Change:
         """Return the end of a match that its leader claims; Refused if somebody else can still win it."""
-        match = self._running()
+        match = self.running()
         if self.claimable != seat:
             raise Refused("Somebody else can still win this match.")
         return Change([(CLAIMED, str(seat))], match, claimed=seat)
 
-    def _running(self) -> Match:
+    def running(self) -> Match:
+        """Return the match; Refused if it is not under way."""
         if self.match is None:
             raise Refused("The match has not begun: some seats are still open.")
         if self.over:
@@ -328,6 +334,7 @@ class Table:
 
     def become(self, stored: Stored) -> None:
         """Bring the table to the state that is stored."""
+        self.maker = stored.setup.maker
         self.rows, self.seats, self.version = list(stored.rows), list(stored.seats), stored.version
         self.settings = replace(Settings(), **stored.setup.settings)
         self.moved_at = stored.standing.moved_at

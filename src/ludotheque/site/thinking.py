@@ -84,6 +84,8 @@ class Thinkers:
     def __init__(self, threads: int) -> None:
         self._turns = Turns()
         self._preparing = asyncio.Lock()
+        self._busy = 0
+        self._count = threading.Lock()
         self._threads = [
             threading.Thread(target=self._work, name=f"thinker-{k}", daemon=True) for k in range(threads)
         ]
@@ -94,6 +96,11 @@ class Thinkers:
     def waiting(self) -> int:
         """How much is waiting for a thread."""
         return len(self._turns)
+
+    @property
+    def free(self) -> int:
+        """How many threads have nothing to think about."""
+        return max(0, len(self._threads) - self._busy - self.waiting)
 
     async def think(self, rank: int, call: Callable[[], T], visitor: str = "") -> T:
         """Return what a call gives, made in a thread when it is the visitor's turn."""
@@ -116,8 +123,14 @@ class Thinkers:
 
     def _work(self) -> None:
         while run := self._turns.take():
+            self._note(1)
             run()
+            self._note(-1)
             del run  # it may hold a whole search
+
+    def _note(self, more: int) -> None:
+        with self._count:
+            self._busy += more
 
 
 def _promised(call: Callable[[], T]) -> tuple[Call, asyncio.Future[T]]:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from ludotheque.site.house import House
 from ludotheque.site.limits import DAY, Limits
-from ludotheque.site.storage import Storage, StoreFailed, Tidied
+from ludotheque.site.storage import StoreFailed, Tidied
 
 FIRST_SECONDS = 60.0
 """After a start; then others have more important things to do."""
@@ -26,14 +26,6 @@ def told(done: Tidied, limits: Limits) -> list[str]:
         f"{done.keys} keys of requests that nobody will send again",
         f"{done.tickets} links to other devices that nobody opened",
     ]
-
-
-async def tidy(store: Storage, limits: Limits, now: float, dry_run: bool) -> Tidied:
-    """Drop what is too old in a store, or only count it, and close it; return how much it is."""
-    try:
-        return await store.tidy(limits.ages(now), dry_run=dry_run)
-    finally:
-        await store.close()
 
 
 async def every_day(

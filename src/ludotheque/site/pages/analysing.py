@@ -15,7 +15,7 @@ from ludotheque.site.pages.looking import Look, names_of
 from ludotheque.site.pages.message import message
 from ludotheque.site.pages.socket import Page
 from ludotheque.site.problems import Problem
-from ludotheque.site.table import PLAYING, Refused, Stale, Table
+from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.visitors import visitor_of
 from ludotheque.site.wire import Gone, Wire
 from ludotheque.site.workbench import ANALYST, Workbench
@@ -25,6 +25,8 @@ STEPS = ("first", "back", "forward", "last", "delete", "clear", "roll", "run")
 """What needs no more than its name."""
 ACTIONS = (*STEPS, "go", "play", "chance", "eyes", "follow", "expert")
 LONGEST_MOVE = 200
+MOST_UNDER_WAY = 50
+"""Of somebody's matches, those that are compared with a board before an expert looks at it."""
 NOTHING = "There is nothing like that to be done here."
 STALE = "Something else has happened since; look again."
 
@@ -78,22 +80,24 @@ async def ask(house: House, bench: Workbench, account: str, visitor: str | None)
     here, turn = bench.tree.here, bench.table.to_move
     if turn is None or here in bench.analyses:
         return
-    if under_way(house, bench, visitor):
+    if await under_way(house, bench, visitor):
         raise Refused(UNDER_WAY)
     sight = bench.tree.match.sight(turn)
     bench.analyses[here] = await house.analysts.analyse(sight, account)
 
 
-def under_way(house: House, bench: Workbench, visitor: str | None) -> bool:
+async def under_way(house: House, bench: Workbench, visitor: str | None) -> bool:
     """Tell whether a visitor plays a match that stands just so, as far as they know, and without hints."""
     match, game = bench.tree.match, bench.tree.game
-    return any(
-        table.match is not None and table.match.position.seen_by(seat) == match.position.seen_by(seat)
-        for table in house.awake
-        if table.stage == PLAYING and not table.settings.hints and table.game.name == game.name
-        for seat in table.held(visitor)
-        if seat < match.players
-    )
+    entries = await house.store.under_way(visitor, MOST_UNDER_WAY) if visitor else []
+    for entry in entries:
+        table = await house.table(entry.id) if entry.game == game.name else None
+        if table is None or table.match is None or not table.under_way or table.settings.hints:
+            continue
+        for seat in table.held(visitor):
+            if seat < match.players and table.match.position.seen_by(seat) == match.position.seen_by(seat):
+                return True
+    return False
 
 
 class BoardPage(Page):

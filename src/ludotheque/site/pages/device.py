@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,7 +14,7 @@ from ludotheque.site.belongings import hand_over
 from ludotheque.site.links import base
 from ludotheque.site.pages import page
 from ludotheque.site.pages.room import base_of, qr_svg
-from ludotheque.site.rates import Guesses, too_many_codes
+from ludotheque.site.rates import too_many_codes
 from ludotheque.site.tokens import digest
 from ludotheque.site.visitors import token_of, visitor_of, welcome
 
@@ -70,12 +68,12 @@ async def bring(request: Request) -> Response:
 
 async def _offered(request: Request) -> str | None:
     """Return whose shelf the word in the address brings; whoever guesses must wait."""
-    guesses = cast(Guesses, request.scope["guesses"])
-    holder = await devices.offered(house_of(request).store, request.path_params["word"])
+    house = house_of(request)
+    holder = await devices.offered(house.store, request.path_params["word"])
     if holder is None:
         who = address_of(request.scope), visitor_of(request)
-        tired = await guesses.wait(*who)
-        guesses.wrong(*who)
+        tired = await house.guesses.wait(*who)
+        await house.guesses.wrong(*who)
         if tired:
             raise too_many_codes()
     return holder

@@ -1,0 +1,278 @@
+"""Several processes on one database: what one does, the others know, and what one leaves, they take up."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from limits import RateLimitItemPerMinute
+
+from ludotheque.site import postgres_bell, postgres_processes
+from ludotheque.site.belongings import hand_over
+from ludotheque.site.house import House
+from ludotheque.site.limits import Limits
+from ludotheque.site.live import Connection
+from ludotheque.site.making import NewSeat
+from ludotheque.site.postgres_processes import PostgresProcesses
+from ludotheque.site.storage import Update
+from ludotheque.site.table import Busy, Refused, Settings, Table
+from tests.site.inside import BOT, FREE, ME, YOU, house_at, make, same, some_moves, until
+from tests.site.postgres import Postgres
+
+CID = NewSeat("person", "Cid", holder="c")
+LIMITS = Limits(bot_tables=3, bot_tables_each=2)
+
+
+def together(url: str, visit: Callable[[House, House], Awaitable[None]]) -> None:
+    """Do something in two houses that share nothing but a database."""
+
+    async def run() -> None:
+        async with house_at(url, limits=LIMITS) as here, house_at(url, limits=LIMITS) as there:
+            await visit(here, there)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+async def elsewhere(house: House, table: Table) -> Table:
+    found = await house.table(table.id)
+    assert found
+    return found
+
+
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have processes notice sooner that another one is silent."""
+    monkeypatch.setattr(postgres_processes, "BEAT_SECONDS", 0.1)
+    monkeypatch.setattr(postgres_processes, "ALIVE_SECONDS", 0.5)
+    monkeypatch.setattr(postgres_processes, "UNATTENDED_SECONDS", 0.1)
+
+
+def die(house: House) -> None:
+    """Fall silent, as a killed process does."""
+    assert isinstance(house.processes, PostgresProcesses)
+    for task in house.processes._tasks:
+        task.cancel()
+    house.thinkers.stop()
+
+
+def test_who_is_connected_to_one_process_is_here_for_all(postgres: Postgres) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "titus", ME, YOU)
+        first = Connection([0])
+        table.audience.join(first)
+        theirs = await elsewhere(there, table)
+        await until(lambda: theirs.audience.here(0))
+        second = Connection([1])
+        theirs.audience.join(second)
+        await until(lambda: table.audience.here(1))
+        with pytest.raises(Refused, match="here"):
+            await here.call_bot(table, 0, 1)
+        theirs.audience.leave(second)
+        await until(lambda: not table.audience.here(1))
+        await here.call_bot(table, 0, 1)
+        await until(lambda: theirs.seats[1].bot is not None)
+
+    together(postgres.new(), visit)
+
+
+def test_whoever_was_connected_to_a_process_that_died_is_gone(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick(monkeypatch)
+
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "titus", ME, YOU)
+        theirs = await elsewhere(there, table)
+        theirs.audience.join(Connection([1]))
+        await until(lambda: table.audience.here(1))
+        assert isinstance(here.processes, PostgresProcesses)
+        await here.processes.beat()
+        die(there)
+        await until(lambda: not table.audience.here(1))
+
+    together(postgres.new(), visit)
+
+
+def test_a_bot_is_called_by_people_who_are_connected_to_different_processes(postgres: Postgres) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "titus", ME, YOU, CID)
+        theirs = await elsewhere(there, table)
+        table.audience.join(Connection([0]))
+        theirs.audience.join(Connection([2]))
+        await until(lambda: table.audience.here(2) and theirs.audience.here(0))
+        await here.call_bot(table, 0, 1)
+        assert not table.seats[1].bot
+        await there.call_bot(theirs, 2, 1)
+        assert theirs.seats[1].bot
+
+    together(postgres.new(), visit)
+
+
+def test_a_bot_thinks_in_one_process_until_that_dies(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick(monkeypatch)
+
+    async def visit(here: House, there: House) -> None:
+        assert isinstance(here.processes, PostgresProcesses)
+        assert isinstance(there.processes, PostgresProcesses)
+        await here.processes.beat()
+        await there.processes.beat()
+        assert await here.processes.claim("t", 5)
+        assert await here.processes.claim("t", 5), "again, after a failure"
+        assert not await there.processes.claim("t", 5)
+        assert await there.processes.claim("t", 6), "the next answer is anybody's"
+        assert not await here.processes.claim("t", 5)
+        assert await here.processes.claim("t", 7)
+        die(here)
+        while not await there.processes.claim("t", 7):
+            await asyncio.sleep(0.05)
+
+    together(postgres.new(), visit)
+
+
+def test_bots_of_a_process_that_died_go_on_in_another(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick(monkeypatch)
+
+    async def visit(here: House, there: House) -> None:
+        assert isinstance(here.processes, PostgresProcesses)
+        table = await make(here, "tanagra", ME, BOT)
+        assert await here.processes.claim(table.id, table.number + 1)
+        die(here)
+        await some_moves(here, table, 1)
+        looking = asyncio.create_task(there.wake_bots())
+        while (found := await there.store.read(table.id)) is None or found.standing.to_move != 0:
+            await asyncio.sleep(0.05)
+        looking.cancel()
+        assert found.standing.number == 2
+
+    together(postgres.new(), visit)
+
+
+def test_a_match_of_bots_goes_on_in_two_processes_and_each_move_is_made_once(
+    postgres: Postgres,
+) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = (await here.create("temptation", 2, {"rounds": 1}, [BOT, BOT], Settings())).table
+        theirs = await elsewhere(there, table)
+        await until(lambda: table.over and theirs.over)
+        assert same(table, theirs)
+
+    together(postgres.new(), visit)
+
+
+def test_matches_of_bots_alone_are_counted_over_all_processes(postgres: Postgres) -> None:
+    async def visit(here: House, there: House) -> None:
+        die(here)
+        die(there)
+        await make(here, "tantalus", BOT, BOT, visitor="ann")
+        await make(there, "tantalus", BOT, BOT, visitor="ann")
+        for house in (here, there):
+            with pytest.raises(Busy, match="for you"):
+                await make(house, "tantalus", BOT, BOT, visitor="ann")
+        table = await make(there, "tantalus", BOT, BOT, visitor="bob")
+        with pytest.raises(Busy, match="no room"):
+            await make(here, "tantalus", BOT, BOT, visitor="cid")
+        over = table.standing._replace(stage="over", to_move=None)
+        await there.store.update(Update(table.id, table.version, [], over, True))
+        await make(here, "tantalus", BOT, BOT, visitor="cid")
+
+    together(postgres.new(), visit)
+
+
+def test_what_somebody_does_is_counted_over_all_processes(postgres: Postgres) -> None:
+    async def visit(here: House, there: House) -> None:
+        three = RateLimitItemPerMinute(3)
+        houses = [here, there, here, there]
+        hits = [await house.processes.hit(three, "ann", "tables") for house in houses]
+        assert hits == [True, True, True, False]
+        assert await here.processes.spent(three, "ann", "tables")
+        assert not await here.processes.spent(three, "bob", "tables")
+        assert await there.processes.hit(three, "ann", "guesses")
+
+    together(postgres.new(), visit)
+
+
+def test_what_was_rung_while_the_connection_was_lost_is_looked_at_afterwards(postgres: Postgres) -> None:
+    url = postgres.new()
+
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "tanagra", ME, YOU)
+        theirs = await elsewhere(there, table)
+        assert isinstance(there.bell, postgres_bell.PostgresBell)
+        await until(lambda: there.bell._own != 0)  # type: ignore[attr-defined]
+        first = there.bell._own
+        await here.store.database.fetch("select pg_terminate_backend($1)", first)  # type: ignore[attr-defined]
+        await some_moves(here, table, 2)
+        await until(lambda: theirs.version == table.version)
+        assert there.bell._own != first
+        assert same(table, theirs)
+
+    together(url, visit)
+
+
+def test_a_ring_that_got_lost_is_made_up_for(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_bell, "LOOK_AGAIN_SECONDS", 0.3)
+
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "tanagra", ME, YOU)
+        theirs = await elsewhere(there, table)
+        monkeypatch.setattr(here.bell, "ring", lambda table, version: None)
+        await some_moves(here, table, 1)
+        await until(lambda: theirs.version == table.version)
+
+    together(postgres.new(), visit)
+
+
+def test_a_rematch_asked_for_elsewhere_is_told_here(postgres: Postgres) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "titus", ME, YOU)
+        theirs = await elsewhere(there, table)
+        await here.concede(table, 0)
+        await until(lambda: theirs.over)
+        reader = Connection([1])
+        theirs.audience.join(reader)
+        await reader.news()
+        await here.rematch(table)
+        await reader.news()
+        assert await there.rematch_of(theirs)
+
+    together(postgres.new(), visit)
+
+
+def test_what_somebody_looks_at_in_any_process_is_not_tidied_away(postgres: Postgres) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(there, "titus", ME, FREE)
+        theirs = await elsewhere(there, table)
+        spectator = Connection([])
+        theirs.audience.join(spectator)
+        assert isinstance(here.processes, PostgresProcesses)
+        assert isinstance(there.processes, PostgresProcesses)
+        await here.processes.beat()
+        while table.id not in await here.processes.watched():
+            await asyncio.sleep(0.02)
+        late = 2e10
+        assert await here.store.tidy(here.limits.ages(late), await here.processes.watched(), dry_run=True)
+        houses = [house for house in (here, there) if await house.processes.first("tidy")]
+        for house in houses:
+            assert (await house.tidy(late)).unstarted == 0
+        theirs.audience.leave(spectator)
+        while await here.processes.watched():
+            await asyncio.sleep(0.02)
+        there.awake.drop(theirs)
+        for house in houses:
+            assert (await house.tidy(late)).unstarted == 1
+
+    together(postgres.new(), visit)
+
+
+def test_a_new_maker_is_known_everywhere(postgres: Postgres) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "titus", ME, YOU, maker="a")
+        theirs = await elsewhere(there, table)
+        await hand_over(here, "a", "z")
+        await until(lambda: theirs.made_by("z") and theirs.held("z") == [0])
+        await until(lambda: table.version == theirs.version)
+        assert same(table, theirs)
+
+    together(postgres.new(), visit)
