@@ -76,6 +76,8 @@ class Moderation:
                 await self.look()
             except StoreFailed:
                 log.warning("the store could not be asked who may come in; what was known holds")
+            except Exception:
+                log.exception("what the house decided could not be read; what was known holds")
             if self.bans.listed != before:
                 await changed()
             await sleep(LOOK_SECONDS)
