@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -17,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.site.access import ALL, Traffic
 from ludotheque.site.addresses import address_of, local
-from ludotheque.site.bans import Bans, Guest
+from ludotheque.site.bans import Bans, Guest, Present
 from ludotheque.site.links import path_within
 from ludotheque.site.metrics import REQUESTS
 from ludotheque.site.problems import Banned, Problem, problem_of, problem_response
@@ -48,10 +46,6 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 HTTPS_ONLY = ("Strict-Transport-Security", "max-age=31536000")
-LOAD_AGAIN = 4404
-"""Has a page ask for itself again, and so learn what is the matter."""
-END_SECONDS = 5.0
-"""How long a socket is waited for that reads nothing; it ends by itself."""
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::[0-9]{1,5})?")
 
@@ -81,8 +75,7 @@ class Guard:
         self.tables = RateLimitItemPerMinute(self.traffic.tables_a_minute)
         self.bans = bans
         self.sockets: Counter[str] = Counter()
-        self._open: dict[int, tuple[Guest, Send]] = {}
-        """Who is connected over each socket, and how they are told."""
+        self.present = Present()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -106,23 +99,14 @@ class Guard:
     async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
         self.sockets[address] += 1
-        guest = scope["guest"] = Guest.of(scope)
-        self._open[id(guest)] = guest, send
+        guest = scope["guest"] = self.present.enter(scope, send)
         try:
             await self.app(scope, receive, send)
         finally:
-            del self._open[id(guest)]
+            self.present.leave(guest)
             self.sockets[address] -= 1
             if not self.sockets[address]:
                 del self.sockets[address]
-
-    async def put_out(self) -> None:
-        """End the sockets of those who may not be here any more."""
-        bans = self.bans()
-        met = [(bans.find(guest), send) for guest, send in self._open.values()]
-        ends = [asyncio.create_task(_end(send, Banned(ban).reason)) for ban, send in met if ban]
-        if ends:
-            await asyncio.wait(ends, timeout=END_SECONDS)
 
     def _banned(self, scope: Scope) -> Problem | None:
         """Return what somebody is told who may not come in; they may see what the page looks like."""
@@ -175,11 +159,6 @@ class Guard:
         if allowed:
             return None
         return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
-
-
-async def _end(send: Send, reason: str) -> None:
-    with contextlib.suppress(Exception):  # it may have ended by itself
-        await send({"type": "websocket.close", "code": LOAD_AGAIN, "reason": reason})
 
 
 def _unfit(scope: Scope, headers: Headers, traffic: Traffic) -> Problem | None:
