@@ -107,6 +107,7 @@ def test_what_is_wrong_in_a_file_is_told_with_what_would_be_right(
 def test_what_is_wrong_in_the_environment_is_told_as_well(tmp_path: Path) -> None:
     assert bad(PORT="x") == "LUDOTHEQUE_PORT: it must be a whole number from 0 to 65535, not 'x'"
     assert "did you mean 'LUDOTHEQUE_PORT'?" in bad(PROT="8000")
+    assert find({"data": tmp_path}, environment={"LUDOTHEQUE_BOTS": ""}).sources == {"data": "--data"}
     assert "cannot be read: No such file" in bad(CONFIG=str(tmp_path / "none.toml"))
 
 
