@@ -13,7 +13,7 @@ PORT ?= 8000
 play: .venv/.play
 	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
 
-test: lint audit .venv/.chromium .venv/.postgres .venv/.nginx
+test: lint audit .venv/.chromium .venv/.nginx .venv/.postgres
 	$(BIN)/pytest -n 2 || $(BIN)/pytest --last-failed --last-failed-no-failures none  # alone: a busy machine makes browsers late
 
 lint: .venv/.test .venv/node/.typescript-$(TYPESCRIPT)
@@ -66,20 +66,20 @@ clean:
 	  echo "no Chromium here, and no right to install it: tests in the browser are passed over"
 	@touch $@
 
-# The proxy that the samples are tried with: Debian's, installed here if that is allowed.
-.venv/.nginx: .venv/.test
-	@command -v nginx > /dev/null || test -x /usr/sbin/nginx || \
-	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
-	    && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light > /dev/null; } || \
-	  echo "no nginx here, and no right to install it: its sample is not tried"
-	@touch $@
-
 # The database that tests keep tables in: Debian's, installed here if that is allowed.
 .venv/.postgres: .venv/.test
 	@ls /usr/lib/postgresql/*/bin/pg_ctl > /dev/null 2>&1 || command -v pg_ctl > /dev/null || \
 	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
 	    && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql > /dev/null; } || \
 	  echo "no PostgreSQL here, and no right to install it: its tests are passed over"
+	@touch $@
+
+# The proxy that the samples are tried with: Debian's, installed here if that is allowed.
+.venv/.nginx: .venv/.test
+	@command -v nginx > /dev/null || test -x /usr/sbin/nginx || \
+	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
+	    && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light > /dev/null; } || \
+	  echo "no nginx here, and no right to install it: its sample is not tried"
 	@touch $@
 
 # What checks the types of the scripts, where there is node.

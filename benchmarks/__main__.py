@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 import ludotheque
 from benchmarks import engine, path, review, search, site
+from benchmarks.site.drivers import drivers
 from benchmarks.site.first_answer import first_answers
 from benchmarks.site.pages import pages
+from benchmarks.site.processes import processes
 from benchmarks.site.soak import soak
 
 
@@ -29,6 +31,8 @@ def main() -> None:
             "starts",
             "path",
             "site",
+            "processes",
+            "drivers",
             "kills",
             "answers",
             "pages",
@@ -46,6 +50,8 @@ def main() -> None:
         "review": lambda: review.reviews(games),
         "starts": lambda: engine.starts(games),
         "site": lambda: site.site(chosen.seconds),
+        "processes": lambda: processes(max(chosen.seconds, 5.0)),
+        "drivers": drivers,
         "kills": site.kills,
         "path": path.path_of_a_move,
         "answers": first_answers,

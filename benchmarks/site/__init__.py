@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -41,8 +41,8 @@ def site(seconds: float) -> None:
     if not shutil.which("npm"):
         print("the site is measured with Node.js and npm, which are not here", file=sys.stderr)
         return
-    _install()
-    with tempfile.TemporaryDirectory() as folder, _ours(Path(folder)) as server, _theirs():
+    install()
+    with tempfile.TemporaryDirectory() as folder, _ours(Path(folder)) as server, theirs():
         _loads(server, max(seconds, 4.0))
     with tempfile.TemporaryDirectory() as folder, _ours(Path(folder)) as server:
         _memory(server)
@@ -153,7 +153,8 @@ def _ours(folder: Path) -> Iterator[Server]:
 
 
 @contextlib.contextmanager
-def _theirs() -> Iterator[None]:
+def theirs() -> Iterator[subprocess.Popen[bytes]]:
+    """Give boardgame.io, running."""
     rival = subprocess.Popen(
         ["node", HERE / "rival_server.cjs", str(RIVAL_PORT)],
         env={**os.environ, "NODE_ENV": "production", "NODE_PATH": str(MODULES / "node_modules")},
@@ -162,7 +163,7 @@ def _theirs() -> Iterator[None]:
     )
     try:
         time.sleep(3)
-        yield
+        yield rival
     finally:
         rival.kill()
         rival.wait()
@@ -174,6 +175,19 @@ def _begin(driver: str, *words: Any) -> subprocess.Popen[str]:
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
 
 
+def measured_node(driver: str, *words: Any, begun: Callable[[], None]) -> dict[str, Any]:
+    """Return what a driver has seen; ``begun`` is called when everybody is there and it begins to count."""
+    running = _begin(driver, *words)
+    assert running.stdout
+    running.stdout.readline()
+    begun()
+    output = running.communicate(timeout=300)[0]
+    if running.returncode:
+        raise SystemExit(f"{driver} ended with {running.returncode}")
+    found: dict[str, Any] = json.loads(output.splitlines()[-1])
+    return found
+
+
 def _node(driver: str, *words: Any) -> dict[str, Any]:
     running = _begin(driver, *words)
     output = running.communicate(timeout=300)[0]
@@ -183,7 +197,8 @@ def _node(driver: str, *words: Any) -> dict[str, Any]:
     return found
 
 
-def _install() -> None:
+def install() -> None:
+    """Have boardgame.io and what drives the load."""
     if not (MODULES / "node_modules" / "ws").exists():
         print("installing boardgame.io in a folder of its own …", file=sys.stderr)
         MODULES.mkdir(parents=True, exist_ok=True)

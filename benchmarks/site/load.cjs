@@ -1,16 +1,18 @@
 // Tables of two programs each, at our own server: node load.cjs PORT KIND TABLES SECONDS THINK_MS [CROWD]
+//   PORT  or several, with commas between them: each program is connected to any one of the servers
 //   KIND  json (the JSON interface) or page (what the play page gets, with drawings)
 //   CROWD that many spectators at the first table; what is measured then is when they get a move
 // Prints one line of JSON. A move counts when the *other* player's view of it has arrived.
 const WebSocket = require("ws");
 const [port, kind, tables, seconds, think, crowd] = process.argv.slice(2).map((word) => (isNaN(word) ? word : +word));
-const site = `http://127.0.0.1:${port}`;
+const ports = String(port).split(",");
+const any = () => ports[Math.floor(Math.random() * ports.length)];
 const late = [];
 let moves = 0, measuring = false, stopped = false, bytes = 0;
 
 async function make() {
   const wish = { game: "tantalus", seats: ["me", "me"], options: { stall: null } };
-  const answer = await fetch(`${site}/api/tables`, {
+  const answer = await fetch(`http://127.0.0.1:${any()}/api/tables`, {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),
   });
   if (answer.status !== 201) throw new Error(await answer.text());
@@ -18,10 +20,11 @@ async function make() {
 }
 
 function open(table, token) {
+  const door = `127.0.0.1:${any()}`;
   if (kind === "page" && token)
-    return new WebSocket(`ws://127.0.0.1:${port}/tables/${table}/socket`,
-      { perMessageDeflate: false, headers: { cookie: `ludo=${token}`, origin: site } });
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/tables/${table}/live`, { perMessageDeflate: false });
+    return new WebSocket(`ws://${door}/tables/${table}/socket`,
+      { perMessageDeflate: false, headers: { cookie: `ludo=${token}`, origin: `http://${door}` } });
+  const socket = new WebSocket(`ws://${door}/api/tables/${table}/live`, { perMessageDeflate: false });
   socket.on("open", () => socket.send(JSON.stringify(token ? { token } : {})));
   return socket;
 }
@@ -85,17 +88,18 @@ async function gather(match) {
 
 (async () => {
   const matches = Array.from({ length: tables }, () => new Match());
-  for (const match of matches) await match.start();
+  for (let k = 0; k < matches.length; k += 20) await Promise.all(matches.slice(k, k + 20).map((match) => match.start()));
   if (crowd) await gather(matches[0]);
   await new Promise((done) => setTimeout(done, 2000));
   measuring = true;
   bytes = 0;
+  console.log("{}");
   const begin = performance.now();
   await new Promise((done) => setTimeout(done, seconds * 1000));
   stopped = true;
   const spent = (performance.now() - begin) / 1000;
   late.sort((a, b) => a - b);
   const at = (share) => +late[Math.min(late.length - 1, Math.floor(late.length * share))].toFixed(2);
-  console.log(JSON.stringify({ rate: Math.round(moves / spent), p50: at(0.5), p99: at(0.99), kb: +(bytes / 1024 / moves).toFixed(1) }));
+  console.log(JSON.stringify({ moves, rate: Math.round(moves / spent), p50: at(0.5), p99: at(0.99), kb: +(bytes / 1024 / moves).toFixed(1) }));
   process.exit(0);
 })();

@@ -57,12 +57,13 @@ class Match {
   matches.forEach((match) => match.start());
   await pause(2000);
   measuring = true;
+  console.log("{}");
   const begin = performance.now();
   await pause(seconds * 1000);
   stopped = true;
   const spent = (performance.now() - begin) / 1000;
   late.sort((a, b) => a - b);
   const at = (share) => +late[Math.min(late.length - 1, Math.floor(late.length * share))].toFixed(2);
-  console.log(JSON.stringify({ rate: Math.round(moves / spent), p50: at(0.5), p99: at(0.99) }));
+  console.log(JSON.stringify({ moves, rate: Math.round(moves / spent), p50: at(0.5), p99: at(0.99) }));
   process.exit(0);
 })();

@@ -150,10 +150,13 @@ def test_whoever_knows_the_first_events_is_told_the_rest(at: Callable[[Visit], N
         await store.update(move(table))
         await store.update(move(table, 1, text="keep"))
         after = move(table, 1).standing
-        assert await store.news("t", 2) == News(2, after, [(0, "keep")])
-        assert await store.news("t", 9) == News(2, after, [])
-        assert await store.news("u", 0) is None
-        await store.add(a_table("u"))
+        assert await store.news({"t": 2, "u": 0}) == {"t": News(2, after, [(0, "keep")])}
+        assert await store.news({"t": 9}) == {"t": News(2, after, [])}
+        other = a_table("u")
+        await store.add(other)
+        told = await store.news({"t": 9, "u": 0})
+        assert told["u"] == News(0, other.standing, other.rows)
+        assert len(told) == 2
         assert await store.versions(["t", "u", "v"]) == {"t": 2, "u": 0}
 
     at(visit)

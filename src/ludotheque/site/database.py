@@ -73,6 +73,10 @@ def gone() -> tuple[type[Exception], ...]:
     )
 
 
+async def _as_it_is(connection: object) -> None:
+    """Leave a connection as it is when it is given back: nobody changes more than a transaction does."""
+
+
 class Database:
     """A database, and a few connections to it."""
 
@@ -120,6 +124,7 @@ class Database:
                     timeout=CONNECT_SECONDS,
                     command_timeout=ANSWER_SECONDS,
                     server_settings=SETTINGS,
+                    reset=_as_it_is,
                 )
         return self._pool
 

@@ -35,6 +35,7 @@ from ludotheque.site.reviews import Reviews
 from ludotheque.site.seats import GAVE_UP, Seat
 from ludotheque.site.storage import (
     Lost,
+    News,
     Note,
     Repeated,
     Storage,
@@ -59,6 +60,8 @@ from ludotheque.site.thinking import Thinkers
 from ludotheque.site.tokens import derived
 
 REMATCH = "rematch"
+ROUNDS = 2
+"""Of the event loop, in which tables are gathered that have changed elsewhere."""
 STALE = "Something else has happened since; look again."
 log = logging.getLogger("ludotheque.site")
 
@@ -93,6 +96,8 @@ class House:
         """What the bell was rung for while tables were being read: by table and kind, the last of each."""
         self._coming: set[Table] = set()
         """Tables that are being stored for the first time."""
+        self._behind: dict[Table, int] = {}
+        """Tables that have changed elsewhere, and the versions that they have there."""
         self._looking = False
         """Whether all tables are being looked at again."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -388,14 +393,17 @@ class House:
 
     async def _catch_up(self, table: Table) -> None:
         """Bring a table to the state that is in the store, and tell everybody; its lock is held."""
-        news = await self.store.news(table.id, table.number)
-        stored = None
+        await self._follow(table, (await self.store.news({table.id: table.number})).get(table.id))
+
+    async def _follow(self, table: Table, news: News | None) -> None:
+        """Bring a table to the state that there is news of, None if it is gone; its lock is held."""
         if news is not None and not follow(table, news):
             stored = await self.store.read(table.id)
-            news = None
-        if stored is not None:
-            table.become(stored)
-        elif news is None:
+            if stored is None:
+                news = None
+            else:
+                table.become(stored)
+        if news is None:
             self._dismiss(table)
             return
         table.audience.tell()
@@ -412,14 +420,36 @@ class House:
         if self._reading:
             self._missed[table, min(version, 0)] = version
         found = self.awake.get(table)
-        if found is not None and (version > found.version or version in (GONE, LOOK)):
-            self.start(self._listen(found, version))
+        if found is None:
+            return
+        if version == LOOK:
+            self.start(self._look(found))
+        elif version > found.version or version == GONE:
+            if not self._behind:
+                self.start(self._catch_up_with_all())
+            self._behind[found] = version
+
+    async def _look(self, table: Table) -> None:
+        """Look who is connected elsewhere, and have everybody told what else there may be."""
+        table.audience.see((await self.processes.elsewhere([table.id])).get(table.id, NOBODY))
+        table.audience.tell()
+
+    async def _catch_up_with_all(self) -> None:
+        """Catch up with all tables that have changed elsewhere, as many as come up in a moment at once."""
+        for _ in range(ROUNDS):
+            await asyncio.sleep(0)
+        behind, self._behind = self._behind, {}
+        numbers = {table: table.number for table in behind}
+        news = await self.store.news({table.id: number for table, number in numbers.items()})
+        for table, version in behind.items():
+            if table.lock.locked() or table.number != numbers[table]:
+                self.start(self._listen(table, version))
+                continue
+            async with table.lock:
+                if version > table.version or version == GONE:
+                    await self._follow(table, news.get(table.id))
 
     async def _listen(self, table: Table, version: int) -> None:
-        if version == LOOK:
-            self._see(table, (await self.processes.elsewhere([table.id])).get(table.id, NOBODY))
-            table.audience.tell()
-            return
         async with table.lock:
             if version > table.version or version == GONE:
                 await self._catch_up(table)

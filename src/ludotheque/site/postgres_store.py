@@ -7,7 +7,7 @@ the database is made of is in postgres_formats.py.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from ludotheque.site import postgres_people
@@ -36,14 +36,17 @@ from ludotheque.site.storage import (
     UsedKey,
 )
 
-SETUP = "id, code, game, rules, players, options, settings, secret, created, maker, given"
-STANDING = "stage, number, to_move, moved_at, scores, winners"
+SETUP = "tables.id, code, game, rules, players, options, settings, secret, created, maker, given"
+STANDING = "stage, standings.number, to_move, moved_at, scores, winners"
 SEAT = "seat, kind, name, level, holder, invite, stand_in"
 SEATS = f"(select json_agg(json_build_array({SEAT}) order by seat) from seats where seats.id = tables.id)"  # noqa: S608
 NEWS = f"""version, {STANDING},
-    array(select who from events where events.id = tables.id and events.number >= $2 order by events.number),
-    array(select text from events where events.id = tables.id and events.number >= $2 order by events.number)
-  from tables join standings using (id) where tables.id = $1"""  # noqa: S608 - of constants, like all that follow
+    array(select who from events
+      where events.id = tables.id and events.number >= known.number order by events.number),
+    array(select text from events
+      where events.id = tables.id and events.number >= known.number order by events.number)
+  from unnest($1::text[], $2::int[]) as known (id, number)
+    join tables using (id) join standings on standings.id = tables.id"""  # noqa: S608 - of constants, like all that follow
 ENTRIES = f"""select tables.id, code, game, created, maker, {SEATS}, clock, {STANDING}
   from tables join standings using (id)"""  # noqa: S608
 HELD = f"""{ENTRIES}
@@ -83,7 +86,7 @@ WRITE_REPORT = """insert into reports (id, kind, report, at) values ($1, $2, $3,
   on conflict (id, kind) do update set report = $3, at = $4"""
 WRITE_NOTE = """insert into notes (holder, kind, name, note, at) values ($1, $2, $3, $4, $5)
   on conflict (holder, kind, name) do update set note = $4, at = $5"""
-ADD_TABLE = f"""insert into tables ({SETUP}, public, clock, stage)
+ADD_TABLE = f"""insert into tables ({SETUP.removeprefix("tables.")}, public, clock, stage)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"""  # noqa: S608
 ADD_STANDING = """insert into standings (id, version, number, to_move, moved_at, scores, winners, due)
   values ($1, $2, $3, $4, $5, $6::text::bigint[], $7::text::int[], false)"""
@@ -217,7 +220,7 @@ class PostgresStore(Storage):
     # reading
 
     async def read(self, table: str) -> Stored | None:
-        found = await self.database.fetch(f"select {SETUP}, {SEATS}, {NEWS}", table, 0)
+        found = await self.database.fetch(f"select {SETUP}, {SEATS}, {NEWS}", [table], [0])
         if not found:
             return None
         id_, code, game, rules, players, options, settings, secret, created, maker, given, *rest = found[0]
@@ -234,9 +237,9 @@ class PostgresStore(Storage):
             version=news.version,
         )
 
-    async def news(self, table: str, number: int) -> News | None:
-        found = await self.database.fetch(f"select {NEWS}", table, number)
-        return _news(*found[0]) if found else None
+    async def news(self, known: Mapping[str, int]) -> dict[str, News]:
+        found = await self.database.fetch(f"select tables.id, {NEWS}", [*known], [*known.values()])
+        return {table: _news(*rest) for table, *rest in found}
 
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
         query = "select id, version from standings where id = any ($1::text[])"

@@ -10,7 +10,7 @@ import asyncio
 import json
 import os
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -238,13 +238,13 @@ class SqliteStore(Storage):
             version=version,
         )
 
-    async def news(self, table: str, number: int) -> News | None:
+    async def news(self, known: Mapping[str, int]) -> dict[str, News]:
         query = f"select version, {STANDING} from tables join standings using (id) where id = ?"  # noqa: S608
-        found = self.query(query, table)
-        if not found:
-            return None
-        version, *standing = found[0]
-        return News(version, _standing(*standing), self.query(EVENTS, table, number))
+        told: dict[str, News] = {}
+        for table, number in known.items():
+            for version, *standing in self.query(query, table):
+                told[table] = News(version, _standing(*standing), self.query(EVENTS, table, number))
+        return told
 
     def _seats(self, table: str) -> list[Seat]:
         found = self.query(f"select {SEAT} from seats where id = ? order by seat", table)  # noqa: S608

@@ -11,7 +11,7 @@ good. A store is written against this page, and against ``tests/site/test_storag
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -276,8 +276,8 @@ class Storage(ABC):
         """Return a table; None if there is none of that name."""
 
     @abstractmethod
-    async def news(self, table: str, number: int) -> News | None:
-        """Return how a table stands, with its events from a number on; None if there is none of that name."""
+    async def news(self, known: Mapping[str, int]) -> dict[str, News]:
+        """Return how tables stand, each with its events from a number on; without those that are not there."""
 
     @abstractmethod
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
