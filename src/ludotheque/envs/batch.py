@@ -26,7 +26,7 @@ from ludotheque.engine.play.spaces import ActionSpace, ObservationSpace
 from ludotheque.engine.shelf import load
 from ludotheque.engine.speed.position import Position
 from ludotheque.envs.compiling import compiled
-from ludotheque.envs.stepping import FINE, WORD
+from ludotheque.envs.stepping import BEGIN, FINE, WORD
 from ludotheque.envs.workers import Workers
 
 MOST_MATCHES = 1 << 24
@@ -70,6 +70,7 @@ class Batch:
         rules = game.rules
         self._start = game.new(setting).array
         self._states = np.zeros(n, rules.dtype)
+        self._seed = np.zeros(2, np.int64)
         self._rngs = np.zeros((n, WORDS), np.int64)
         self._legal = np.zeros((n, (self.actions >> WORD) + 1), np.int64)
         self._workers = Workers(n, threads)
@@ -86,39 +87,18 @@ class Batch:
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
             raise LudothequeError(f"a seed is a whole number, not {seed!r}")
         chosen = secrets.randbits(64) if seed is None else seed
-        words = np.array([chosen & MASK, chosen >> 32 & MASK], np.int64)
-        new = self._next()
-        new.reward[:] = 0
-        new.done[:] = False
-
-        def begin(worker: int, first: int, last: int) -> None:
-            seen, room = self._rooms[worker]
-            self._functions.begin(
-                *(self._states, self._start, seen, words, first, last, self._rngs, room, self._legal),
-                *(new.observation, new.mask, new.to_move),
-            )
-
-        self._workers.run(begin)
+        self._seed[:] = chosen & MASK, chosen >> 32 & MASK
         self._begun = True
-        return self._finished(new)
+        return self._advanced(np.full(self.n, BEGIN, np.int64))
 
     def step(self, actions: ArrayLike) -> Step:
         """Make a move in every match: an index of the action space for each.
 
         IllegalMove, and nothing has changed, if one of them is not legal.
         """
-        indexes = self._checked(actions)
-        new = self._next()
-
-        def step(worker: int, first: int, last: int) -> None:
-            seen, room = self._rooms[worker]
-            self._functions.step(
-                *(self._states, self._start, seen, indexes, first, last, self._rngs, room, self._legal),
-                *(new.observation, new.mask, new.to_move, new.reward, new.done),
-            )
-
-        self._workers.run(step)
-        return self._finished(new)
+        if not self._begun:
+            raise LudothequeError("a batch begins with reset()")
+        return self._advanced(self._checked(actions))
 
     def position(self, number: int) -> Position:
         """Return where a match of the batch is, a copy: all of it, also what is hidden from seats."""
@@ -132,8 +112,6 @@ class Batch:
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
         """Return moves as the compiled step takes them, or raise an error that says which is wrong."""
-        if not self._begun:
-            raise LudothequeError("a batch begins with reset()")
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise LudothequeError(
@@ -166,7 +144,17 @@ class Batch:
         self._turn = 1 - self._turn
         return self._buffers[self._turn]
 
-    def _finished(self, new: Step) -> Step:
+    def _advanced(self, indexes: NDArray[np.int64]) -> Step:
+        """Return the matches after these moves, which are legal."""
+        new = self._next()
+        written = new.observation, new.mask, new.to_move, new.reward, new.done
+
+        def advance(worker: int, first: int, last: int) -> None:
+            seen, room = self._rooms[worker]
+            matches = self._states, self._start, seen, self._seed, indexes, first, last, self._rngs, room
+            self._functions.advance(*matches, self._legal, *written)
+
+        self._workers.run(advance)
         for _, room in self._rooms:
             self.game.rules.check_room(room)
         if self.zero_sum and new.done.any():

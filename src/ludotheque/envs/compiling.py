@@ -22,8 +22,7 @@ class Stepping:
     """What a batch calls; see :mod:`ludotheque.envs.stepping`."""
 
     first_illegal: Callable[..., int]
-    begin: Callable[..., None]
-    step: Callable[..., None]
+    advance: Callable[..., None]
 
 
 def compiled(game: Definition) -> Stepping:
@@ -39,13 +38,12 @@ def _compiled(game: Definition) -> Stepping:
     hides = hasattr(rules.module, "conceal")
     seeing = {"observe_seen": stepping.observe_seen if hides else stepping.observe_open}
     compiler = learning.compiler("batch", seeing, [__file__, stepping.__file__])
-    state, numbers, seats = rules.blank(), np.zeros(1, np.int64), np.zeros(1, np.int8)
-    table, flags = np.zeros((1, WORDS), np.int64), np.zeros((1, 1), np.bool_)
-    seen = (np.zeros((1, 1), learning.dtype), flags, seats)
-    matches = (state, state, state, numbers, 1, 1, table, numbers, table, *seen)
-    rewards = (np.zeros((1, 1), np.float32), np.zeros(1, np.bool_))
+    state, numbers, flags = rules.blank(), np.zeros(1, np.int64), np.zeros((1, 1), np.bool_)
+    table = np.zeros((1, WORDS), np.int64)
+    matches = (state, state, state, numbers, numbers, 1, 1, table, numbers, table)
+    seen = (np.zeros((1, 1), learning.dtype), flags, np.zeros(1, np.int8))
+    ended = (np.zeros((1, 1), np.float32), flags[0])
     return Stepping(
         first_illegal=compiler.entry(stepping.first_illegal, "first_illegal", {}, numbers, 1, table),
-        begin=compiler.entry(stepping.begin, "begin", {}, *matches),
-        step=compiler.entry(stepping.step, "step", {}, *matches, *rewards),
+        advance=compiler.entry(stepping.advance, "advance", {}, *matches, *seen, *ended),
     )

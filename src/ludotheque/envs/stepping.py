@@ -14,11 +14,13 @@ from ludotheque.engine.author.learning import decode, indices, observe
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import reseed
 from ludotheque.engine.author.slots import conceal, payoffs, play, sample
-from ludotheque.engine.author.state import CHANCE, OVER, Actions, Numbers, State, Vector
+from ludotheque.engine.author.state import OVER, Actions, Numbers, State, Vector
 
 WORD = 5
 """Legal indices are kept as bits, 32 in a word."""
 BIT = (1 << WORD) - 1
+BEGIN = -1
+"""In place of an index."""
 FINE = -1
 
 
@@ -33,35 +35,11 @@ def first_illegal(indexes: Numbers, size: int, legal: Any) -> int:
 
 
 @rule
-def begin(
+def advance(
     states: Vector[State],
     start: Vector[State],
     seen: Vector[State],
     seed: Numbers,
-    first: int,
-    last: int,
-    rngs: Any,
-    out: Actions,
-    legal: Any,
-    observation: Any,
-    mask: Any,
-    to_move: Numbers,
-) -> None:
-    """Begin the matches from ``first`` to before ``last``."""
-    for i in range(first, last):
-        states[i] = start[0]
-        reseed(rngs[i], seed[0], seed[1], i)
-        while states[i].to_move == CHANCE:
-            play(states[i], sample(states[i], rngs[i], out))
-        look(states[i], seen, out, legal[i], observation[i], mask[i])
-        to_move[i] = states[i].to_move
-
-
-@rule
-def step(
-    states: Vector[State],
-    start: Vector[State],
-    seen: Vector[State],
     indexes: Numbers,
     first: int,
     last: int,
@@ -74,20 +52,27 @@ def step(
     reward: Any,
     done: Any,
 ) -> None:
-    """Make a move in each of the matches from ``first`` to before ``last``, and begin those anew that end."""
+    """Make a move in each match from ``first`` to before ``last``; where one ends, the next one begins.
+
+    Where the index is BEGIN, a first match begins, with a new stream of random numbers.
+    """
     for i in range(first, last):
         s = states[i]
         done[i] = False
-        for seat in range(s.players):
+        for seat in range(len(reward[i])):
             reward[i, seat] = 0.0
-        action = decode(s, indexes[i])
-        while action >= 0:
-            play(s, action)
+        if indexes[i] == BEGIN:
+            reseed(rngs[i], seed[0], seed[1], i)
+            states[i] = start[0]
+        else:
+            play(s, decode(s, indexes[i]))
+        while s.to_move < 0:
             if s.to_move == OVER:
                 done[i] = True
                 payoffs(s, reward[i])
                 states[i] = start[0]
-            action = sample(s, rngs[i], out) if s.to_move == CHANCE else FINE
+            else:
+                play(s, sample(s, rngs[i], out))
         look(s, seen, out, legal[i], observation[i], mask[i])
         to_move[i] = s.to_move
 
