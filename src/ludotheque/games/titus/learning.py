@@ -25,7 +25,7 @@ from ludotheque.games.titus.moves import (
 )
 from ludotheque.games.titus.reserve import RUN
 from ludotheque.games.titus.rules import GROUP_POINTS
-from ludotheque.games.titus.state import SEATS, TOKENS, State
+from ludotheque.games.titus.state import TOKENS, State
 
 RANKS = 5
 SHOWN = HIGHEST * RANKS
@@ -181,17 +181,17 @@ def observation_space(setting: Setting) -> tuple[Feature, ...]:
     players, cards = setting.players, len(setting.deck.victory)
     worth = sum(setting.deck.victory) + GROUP_POINTS * (MOST_TOKENS // RUN)
     return (
-        Feature("holder", (HIGHEST, RANKS), 0, SEATS, "of a token: 1 for oneself, 2 for the next seat, …"),
+        Feature("holder", (HIGHEST, RANKS), 0, players, "of a token: 1 for oneself, 2 for the next seat, …"),
         Feature("lies", (HIGHEST, RANKS), 0, 4, "of a token: 1 independent, 2 grouped, 3 cashed, 4 in hand"),
         Feature(
             "back", (HIGHEST, RANKS), 0, HIGHEST, "of a token: the number on its back, 0 if nobody knows"
         ),
         Feature("below", (HIGHEST, RANKS), 0, RANKS, "of a token: 1 + the rank of the one under it, 0: none"),
-        Feature("owner", (cards,), 0, SEATS, "of a victory card: 1 for oneself, 2 for the next seat, …"),
+        Feature("owner", (cards,), 0, players, "of a victory card: 1 for oneself, 2 for the next seat, …"),
         Feature("height", (cards,), 0, HIGHEST, "how many tokens lie on it"),
         Feature("crest", (cards,), 0, SHOWN, "1 + 5 × (number − 1) + rank of the highest of them, 0: none"),
         Feature("points", (players,), 0, worth, "points of each seat, one's own first"),
-        Feature("turn", (players,), 0, 1, "1 for the seat whose turn it is"),
+        Feature("turn", (players,), 0, 1, "1 for the seat whose turn it is, one's own first"),
         Feature("hand", (2,), 0, HIGHEST, "the token in hand: its number; 1 from the pile, 2 swap, 3 steal"),
         Feature("top", (1,), 0, HIGHEST, "what the top token of the pile shows, 0: the pile is used up"),
         Feature("left", (1,), 0, MOST_TOKENS, "tokens under it"),
