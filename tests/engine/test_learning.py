@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from collections.abc import Callable
 from typing import Any
@@ -233,3 +235,10 @@ def test_a_feature_that_its_type_cannot_hold_is_refused() -> None:
     wide = type(feature)("wide", (1,), 0, 300, "more than a byte")
     with pytest.raises(TypeError, match="wide of duel does not fit into uint8"):
         duel(learning_OBSERVATION_TYPE="u1", learning_observation_space=lambda _: [wide]).observation_space()
+
+
+def test_spaces_can_be_pickled_and_copied() -> None:
+    game = ludotheque.load("tanagra")
+    for space in (game.action_space(3, {"x": 4}), game.observation_space(3, {"x": 4})):
+        for twin in (pickle.loads(pickle.dumps(space)), copy.deepcopy(space)):
+            assert (twin.size, twin.meaning) == (space.size, space.meaning)
