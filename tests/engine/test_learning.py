@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import pickle
 import random
 from collections.abc import Callable
@@ -226,6 +227,24 @@ def test_an_observation_of_what_is_hidden_cannot_be_made() -> None:
         out[len(out) - 1] = s.hands[1 - seat, 0] > 6
 
     assert complaint(duel(learning_observe=observe)) == ""  # it is given nothing but overwritten hands
+
+
+def test_an_observation_that_does_not_settle_what_is_legal_is_found() -> None:
+    hidden = duel(learning_observe=without_cards)
+    assert hidden.learning
+    hidden.learning.ready = dataclasses.replace(hidden.learning.plain)  # stands for the compiled ones
+    assert "look the same, but not the same moves are legal" in complaint(hidden, compiled=True)
+
+
+def without_cards(s: Any, seat: int, out: Any) -> None:
+    """Observe how many cards a seat holds, but not which."""
+    for k in range(s.players):
+        other = (seat + k) % s.players
+        out[s.cards + k] = s.laid[other]
+        out[s.cards + s.players + k] = s.tricks[other]
+        for place in range(3):
+            out[s.cards + 2 * s.players + k] += s.hands[other, place] != 0
+        out[s.cards + 3 * s.players + k] = s.turn == other
 
 
 def test_a_feature_that_its_type_cannot_hold_is_refused() -> None:
