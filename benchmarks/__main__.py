@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 
 import ludotheque
-from benchmarks import engine, path, review, search, site
+from benchmarks import engine, envs, path, review, search, site
 from benchmarks.site.drivers import drivers
 from benchmarks.site.first_answer import first_answers
 from benchmarks.site.pages import pages
@@ -31,6 +31,7 @@ def main() -> None:
         choices=[
             "batches",
             "steps",
+            "envs",
             "drawings",
             "search",
             "review",
@@ -51,6 +52,7 @@ def main() -> None:
     parts: dict[str, Callable[[], None]] = {
         "batches": lambda: engine.batches(games, chosen.seconds),
         "steps": lambda: engine.steps(games, chosen.seconds),
+        "envs": lambda: envs.envs(games, chosen.seconds),
         "drawings": lambda: engine.drawings(games),
         "search": lambda: search.search(games, chosen.seconds),
         "review": lambda: review.reviews(games),
