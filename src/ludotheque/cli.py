@@ -26,6 +26,7 @@ from ludotheque.terminal.arguments import (
     option_option,
     players_option,
 )
+from ludotheque.terminal.bot_commands import bots, engine
 from ludotheque.terminal.commands import Commands, Wrong
 from ludotheque.terminal.contests import arena, balance
 from ludotheque.terminal.print_box import print_box
@@ -450,7 +451,10 @@ def components(game: str, deck: str | None, new_file: Path | None, file: Path | 
     click.echo(f"✓ {file} can be played with; it holds {held(found)}")
 
 
-for command in (arena, balance, print_box, puzzles, review, serve, tables, tidy, backup, restore):
+for command in (
+    *(arena, balance, bots, engine, print_box, puzzles, review),
+    *(serve, tables, tidy, backup, restore),
+):
     main.add_command(command)
 
 

@@ -68,6 +68,15 @@ def _hosts(context: click.Context, option: click.Parameter, given: tuple[str, ..
     return hosts
 
 
+def _offered(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names of bots that are installed and can be loaded; LudothequeError says what is wrong."""
+    from ludotheque import bots
+
+    for name in given:
+        bots.installed(name)
+    return tuple(name for name in dict.fromkeys(given) if not bots.is_ours(name))
+
+
 @click.command(
     cls=Command,
     examples=[
@@ -103,6 +112,15 @@ def _hosts(context: click.Context, option: click.Parameter, given: tuple[str, ..
     default=Limits.bot_tables_each,
     show_default=True,
     help="How many of those one visitor may have.",
+)
+@click.option(
+    "--offer-bot",
+    "offered_bots",
+    multiple=True,
+    callback=_offered,
+    metavar="NAME",
+    help="A bot of another package that people may choose, besides ours (`ludo bots` lists them). "
+    "May be given several times.",
 )
 @click.option(
     "--notify-host",

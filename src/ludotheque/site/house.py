@@ -14,6 +14,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ludotheque.bots import BOTS
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
 from ludotheque.site.analysts import Analysts
@@ -74,6 +75,11 @@ class House:
         """Tables that are being stored for the first time."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.bell.listen(self._hear)
+
+    @property
+    def levels(self) -> list[str]:
+        """The bots that can be chosen: our levels, the weakest first, and what else is offered."""
+        return [*BOTS, *self.limits.offered_bots]
 
     # finding
 
@@ -142,7 +148,7 @@ class House:
             return await self._created_before(key, known)
         game = load(game_name)
         setting, rows = await start_of(game, len(wishes) if players is None else players, options, record)
-        check_seats(setting, wishes)
+        check_seats(setting, wishes, self.levels)
         plan = Plan(game, setting, rows, wishes, settings, maker, visitor, key)
         while True:
             created = await asyncio.to_thread(plan.carried_out) if rows else plan.carried_out()

@@ -32,6 +32,8 @@ class Limits:
     """Where notices may be sent: names of hosts, with a port where it is not 443."""
     notices_an_hour: int = 30
     """How many of them one visitor may have sent."""
+    offered_bots: tuple[str, ...] = ()
+    """Bots of other packages that can be chosen, beside our own levels."""
     analyses_an_hour: int = 200
     """How often one visitor may ask an expert on boards of analysis; one thought at a time."""
 
