@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.palette import plain_colours
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.definition import Definition, Setting
+from ludotheque.engine.play.chance import source
 from ludotheque.engine.play.standing import shared_keys
 from ludotheque.engine.speed.position import Position
+
+if TYPE_CHECKING:
+    from ludotheque.engine.play.match import Match
 
 Event = tuple[int, str]
 """Who acted (a seat, or CHANCE) and the text of what happened."""
@@ -60,6 +65,19 @@ class Sight:
     def text_of(self, action: int) -> str:
         """Return the text of a legal action."""
         return self.game.notation.write(self.position.s, self.setting.deck, action)
+
+    def redeal(self, seed: int | None = None, chance: str | None = None) -> Match:
+        """Return a match that fits everything the seat has seen, drawn as it must believe.
+
+        Its history reads the same to the seat, and so does its view. What chance does next is drawn from the
+        seed; with ``chance="manual"``, and where chance is due already, it is for the caller to say. Nobody
+        committed to that chance, so a record of it is verified as one of manual chance is.
+        """
+        from ludotheque.engine.play.redealing import redealt
+
+        drawn = source(None, secrets.randbits(63) if seed is None else seed)
+        assert drawn
+        return redealt(self, int.from_bytes(drawn.secret[:7], "big"), drawn if source(chance, None) else None)
 
     def svg(self, lang: str = "en") -> str:
         """Return the table as the seat sees it, as a picture that stands by itself."""
