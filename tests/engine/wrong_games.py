@@ -16,6 +16,7 @@ PARTS = {
     "box": "components",
     "drawing": "drawing",
     "insight": "insight",
+    "learning": "learning",
     "printing": "printing",
     "teaching": "teaching",
 }

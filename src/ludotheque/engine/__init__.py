@@ -7,11 +7,13 @@ rules, the options' kinds, ``Refusal`` and ``N_`` for its words, ``Game`` to bun
 import ludotheque.engine.shelf  # noqa: F401 - which says how games are pickled
 from ludotheque.engine.author.bits import count, lowest, nth
 from ludotheque.engine.author.contract import Json, Refusal, Told
+from ludotheque.engine.author.learning import Feature, Kind
 from ludotheque.engine.author.marks import rule, table
 from ludotheque.engine.author.options import Deck, Flag, Given, Whole
 from ludotheque.engine.author.presets import Preset
 from ludotheque.engine.author.recalling import Veiled, chain
 from ludotheque.engine.author.rng import below, fraction
+from ludotheque.engine.author.setting import Setting
 from ludotheque.engine.author.state import (
     CHANCE,
     OVER,
@@ -43,11 +45,13 @@ __all__ = [
     "BadComponents",
     "Cube",
     "Deck",
+    "Feature",
     "Flag",
     "Game",
     "Given",
     "Grid",
     "Json",
+    "Kind",
     "Numbers",
     "Points",
     "Preset",
@@ -56,6 +60,7 @@ __all__ = [
     "Refusal",
     "Rng",
     "Row",
+    "Setting",
     "Shares",
     "State",
     "Term",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -26,21 +25,15 @@ from ludotheque.engine.author.contract import (
     resolved,
 )
 from ludotheque.engine.author.insight import Insight
+from ludotheque.engine.author.learning import Learning
 from ludotheque.engine.author.options import STANDARD, Deck, Given, Option
 from ludotheque.engine.author.presets import USUAL, Preset
+from ludotheque.engine.author.setting import Setting as Setting
 from ludotheque.engine.errors import BadComponents, BadOption, BadPlayers, LudothequeError, suggest
+from ludotheque.engine.speed.learning import LearningRules
 from ludotheque.engine.speed.position import Position
 from ludotheque.engine.speed.rules import CompiledFunctions, Rules
 from ludotheque.words import N_, Texts, Words, in_every_language, languages_of, words_of
-
-
-@dataclass(frozen=True)
-class Setting:
-    """A table that is set up: everything that is settled before the first event."""
-
-    players: int
-    options: Json
-    deck: Any
 
 
 class Definition:
@@ -63,6 +56,7 @@ class Definition:
         notation_clause: str,
         options: tuple[Option, ...] = (),
         insight: ModuleType | None = None,
+        learning: ModuleType | None = None,
         editor: ModuleType | None = None,
         printing: ModuleType | None = None,
         teaching: ModuleType | None = None,
@@ -89,6 +83,8 @@ class Definition:
         """What lessons ask for."""
         self.insight = Insight(insight)
         """What bots know of the game beyond its rules."""
+        self.learning = LearningRules(self.rules, resolved(Learning, learning)) if learning else None
+        """How learners number its moves and see its states."""
         self.end_clause = end_clause
         """The clause of the rulebook that says when a match is over."""
         self.notation_clause = notation_clause
@@ -266,6 +262,7 @@ class Definition:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.rules = Rules(self.rules.module, self.name)
+        twin.learning = LearningRules(twin.rules, self.learning.offer) if self.learning else None
         return twin
 
     def compile(self) -> CompiledFunctions:

@@ -11,6 +11,7 @@ from ludotheque.engine.play.chance import source
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.replay import figure
 from ludotheque.engine.play.simulation import Progress, Simulation, simulate
+from ludotheque.engine.play.spaces import ActionSpace, ObservationSpace
 from ludotheque.engine.teaching.lessons import CoachLine, Lesson, coach_of, lessons_of
 from ludotheque.engine.teaching.puzzles import Puzzle, puzzles_of
 
@@ -44,6 +45,18 @@ class Game(Definition):
         """
         setting = self.setting(self.players[0] if players is None else players, options)
         return simulate(self, matches, setting, seed, progress, threads)
+
+    def action_space(
+        self, players: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> ActionSpace:
+        """Return the moves of such matches as numbers below a fixed size."""
+        return ActionSpace(self, self.setting(self.players[0] if players is None else players, options))
+
+    def observation_space(
+        self, players: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> ObservationSpace:
+        """Return what a seat of such matches sees, as an array of whole numbers."""
+        return ObservationSpace(self, self.setting(self.players[0] if players is None else players, options))
 
     @cached_property
     def lessons(self) -> list[Lesson]:

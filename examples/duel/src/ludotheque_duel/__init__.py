@@ -1,7 +1,17 @@
 """Duel: lay your three cards one by one; the highest takes the trick."""
 
 from ludotheque.engine import N_, Flag, Game, Whole
-from ludotheque_duel import components, drawing, insight, notation, printing, rules, speech, teaching
+from ludotheque_duel import (
+    components,
+    drawing,
+    insight,
+    learning,
+    notation,
+    printing,
+    rules,
+    speech,
+    teaching,
+)
 
 GAME = Game(
     name="duel",
@@ -27,6 +37,7 @@ GAME = Game(
     box=components,
     drawing=drawing,
     insight=insight,
+    learning=learning,
     printing=printing,
     teaching=teaching,
     end_clause="3.1",

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ludotheque.engine.author.contract import Json, Refusal
 from ludotheque.engine.author.state import CHANCE, OVER
 from ludotheque.engine.definition import Definition, Setting
@@ -14,6 +17,7 @@ from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.play.log import Log
 from ludotheque.engine.play.record import FORMAT, Record
 from ludotheque.engine.play.sight import Event, Sight
+from ludotheque.engine.play.spaces import spaces_of
 from ludotheque.engine.play.standing import check_seat, own_options, shared_keys
 from ludotheque.engine.speed.position import Position
 from ludotheque.words import N_, usual_names, with_names, words_of
@@ -164,6 +168,14 @@ class Match:
         for who, text in self._events.since(len(told)):
             told.add((who, self.game.notation.veil(text, seat)))
         return told.copy()
+
+    def observe(self, seat: int) -> NDArray[Any]:
+        """Return what a seat sees as an array; ``game.observation_space(…)`` tells what is in it."""
+        return self.sight(seat).observe()
+
+    def mask(self) -> NDArray[np.bool_]:
+        """Return which indices of the action space are legal for the seat to move; none if nobody is."""
+        return spaces_of(self.game, self.setting)[0].mask(self.position)
 
     def svg(self, seat: int | None = None, lang: str = "en") -> str:
         """Return the table as a seat, or a spectator, sees it."""

@@ -7,11 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.palette import plain_colours
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.play.chance import source
+from ludotheque.engine.play.information import EVENTS, WIDTH, as_array, as_text
+from ludotheque.engine.play.spaces import spaces_of
 from ludotheque.engine.play.standing import shared_keys
 from ludotheque.engine.speed.position import Position
 
@@ -78,6 +83,29 @@ class Sight:
         drawn = source(None, secrets.randbits(63) if seed is None else seed)
         assert drawn
         return redealt(self, int.from_bytes(drawn.secret[:7], "big"), drawn if source(chance, None) else None)
+
+    # for learners
+
+    def observe(self) -> NDArray[Any]:
+        """Return what the seat sees as an array; ``game.observation_space(…)`` tells what is in it."""
+        return spaces_of(self.game, self.setting)[1].observe(self)
+
+    def mask(self) -> NDArray[np.bool_]:
+        """Return which indices of the action space are legal, if it is this seat's move; else none."""
+        actions = spaces_of(self.game, self.setting)[0]
+        if self.position.to_move != self.seat:
+            return np.zeros(actions.size, np.bool_)
+        return actions.mask(self.position)
+
+    def information_state(self) -> str:
+        """Return all that the seat has ever seen and done, as one line: with perfect recall."""
+        return as_text(self.seat, self.events)
+
+    def information_tensor(self, events: int = EVENTS, width: int = WIDTH) -> NDArray[np.int8]:
+        """Return the same as an array of one row per event; see :mod:`ludotheque.engine.play.information`."""
+        return as_array(self.seat, self.setting.players, self.events, events, width)
+
+    # for people
 
     def svg(self, lang: str = "en") -> str:
         """Return the table as the seat sees it, as a picture that stands by itself."""

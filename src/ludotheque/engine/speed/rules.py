@@ -172,9 +172,14 @@ class Rules:
         entries["playouts"] = compiler.entry(algorithms.playouts, "playouts", {}, *batch)
         return CompiledFunctions(**entries)
 
-    def specialised(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function over states of this game, plain, to be called with a state array first."""
-        return _plain_door(specialise(function, self.plain_functions))
+    def specialised(
+        self, function: Callable[..., Any], more: Mapping[str, Callable[..., Any]] | None = None
+    ) -> Callable[..., Any]:
+        """Return a function over states of this game, plain, to be called with a state array first.
+
+        ``more`` are names that it uses besides those of the rules.
+        """
+        return _plain_door(specialise(function, self.plain_functions | dict(more or {})))
 
     def compiler(
         self, label: str, more: Mapping[str, Callable[..., Any]] | None = None, sources: Iterable[str] = ()

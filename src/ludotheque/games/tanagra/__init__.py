@@ -1,7 +1,17 @@
 """Tanagra: lay a board of triangles, walk on it, and carry it away from under the others."""
 
 from ludotheque.engine import N_, Flag, Game, Preset, Whole
-from ludotheque.games.tanagra import components, drawing, insight, notation, printing, rules, speech, teaching
+from ludotheque.games.tanagra import (
+    components,
+    drawing,
+    insight,
+    learning,
+    notation,
+    printing,
+    rules,
+    speech,
+    teaching,
+)
 
 GAME = Game(
     name="tanagra",
@@ -65,6 +75,7 @@ GAME = Game(
     box=components,
     drawing=drawing,
     insight=insight,
+    learning=learning,
     printing=printing,
     teaching=teaching,
     end_clause="6.1",

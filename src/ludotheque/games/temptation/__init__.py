@@ -6,6 +6,7 @@ from ludotheque.games.temptation import (
     drawing,
     editor,
     insight,
+    learning,
     notation,
     printing,
     rules,
@@ -61,6 +62,7 @@ GAME = Game(
     end_clause="6.1",
     notation_clause="8.1",
     insight=insight,
+    learning=learning,
     printing=printing,
     teaching=teaching,
 )

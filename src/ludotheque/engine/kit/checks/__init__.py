@@ -3,6 +3,7 @@
 from ludotheque.engine.kit.checks import (
     drawings,
     insights,
+    learning,
     lessons,
     printing,
     puzzles,
@@ -36,6 +37,7 @@ CHECKS = {
     "puzzles": puzzles.check_puzzles,
     "printing": printing.check_printing,
     "insight": insights.check_insight,
+    "learning": learning.check_learning,
     "speeds": rules.check_speeds,
 }
 """Every check by the name by which ``ludo check --only`` calls it, quick ones first."""

@@ -1,0 +1,1 @@
+"""Environments for learners: many matches at once, at the speed of the engine."""

@@ -1,0 +1,190 @@
+"""Many matches at once: arrays of moves in, arrays of observations out, nothing of Python in between.
+
+::
+
+    env = batch.make("titus", n=1024, players=2, seed=1)
+    step = env.reset(seed=1)
+    while True:
+        step = env.step(choose(step.observation, step.mask))
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ludotheque.engine.author.rng import MASK, WORDS
+from ludotheque.engine.definition import Definition, Setting
+from ludotheque.engine.errors import IllegalMove, LudothequeError
+from ludotheque.engine.game import Game
+from ludotheque.engine.play.spaces import ActionSpace, ObservationSpace
+from ludotheque.engine.shelf import load
+from ludotheque.engine.speed.position import Position
+from ludotheque.envs.compiling import compiled
+from ludotheque.envs.stepping import BEGIN, FINE, WORD
+from ludotheque.envs.workers import Workers
+
+MOST_MATCHES = 1 << 24
+MOST_THREADS = 256
+
+
+@dataclass(frozen=True)
+class Step:
+    """The matches of a batch after a move in each of them."""
+
+    observation: NDArray[Any]
+    """(n, numbers): what the seat to move sees."""
+    mask: NDArray[np.bool_]
+    """(n, actions): which indices are legal for it."""
+    reward: NDArray[np.float32]
+    """(n, players): 0 but where the match has just ended."""
+    done: NDArray[np.bool_]
+    """(n,): whether the match has just ended; then all else but the reward is that of the next one."""
+    to_move: NDArray[np.int8]
+    """(n,): the seat to move."""
+
+
+class Batch:
+    """Matches of one game that are played side by side; see :func:`make`."""
+
+    def __init__(
+        self, game: Definition, setting: Setting, n: int, threads: int, zero_sum: bool, copy: bool
+    ) -> None:
+        self.game = game
+        self.setting = setting
+        self.n = n
+        self.players = setting.players
+        self.zero_sum = zero_sum
+        self.copy = copy
+        self.action_space = ActionSpace(game, setting)
+        self.observation_spec = ObservationSpace(game, setting)
+        """Names, shapes and ranges of what is in an observation."""
+        self.actions = self.action_space.size
+        """The size of the action space."""
+        self._functions = compiled(game)
+        rules = game.rules
+        self._start = game.new(setting).array
+        self._states = np.zeros(n, rules.dtype)
+        self._seed = np.zeros(2, np.int64)
+        self._rngs = np.zeros((n, WORDS), np.int64)
+        self._legal = np.zeros((n, (self.actions >> WORD) + 1), np.int64)
+        self._workers = Workers(n, threads)
+        self._rooms = [(rules.blank(), rules.room()) for _ in self._workers.parts]
+        self._buffers = [self._made() for _ in range(1 if copy else 2)]
+        self._turn = 0
+        self._begun = False
+
+    def __repr__(self) -> str:
+        return f"<{self.n} matches of {self.game.name}, {self.players} players>"
+
+    def reset(self, seed: int | None = None) -> Step:
+        """Begin all matches; the same seed and moves give the same matches, on any number of threads."""
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+            raise LudothequeError(f"a seed is a whole number, not {seed!r}")
+        chosen = secrets.randbits(64) if seed is None else seed
+        self._seed[:] = chosen & MASK, chosen >> 32 & MASK
+        self._begun = True
+        return self._advanced(np.full(self.n, BEGIN, np.int64))
+
+    def step(self, actions: ArrayLike) -> Step:
+        """Make a move in every match: an index of the action space for each.
+
+        IllegalMove, and nothing has changed, if one of them is not legal.
+        """
+        if not self._begun:
+            raise LudothequeError("a batch begins with reset()")
+        return self._advanced(self._checked(actions))
+
+    def position(self, number: int) -> Position:
+        """Return where a match of the batch is, a copy: all of it, also what is hidden from seats."""
+        if not 0 <= number < self.n:
+            raise LudothequeError(f"the matches have the numbers 0 to {self.n - 1}, not {number!r}")
+        return self.game.position(self._states[number].tobytes())
+
+    def close(self) -> None:
+        """End the threads."""
+        self._workers.close()
+
+    def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """Return moves as the compiled step takes them, or raise an error that says which is wrong."""
+        given = np.asarray(actions)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise LudothequeError(
+                f"actions are {self.n} whole numbers in a row, not {given.dtype} of the shape {given.shape}"
+            )
+        indexes = np.ascontiguousarray(given, np.int64)
+        wrong = self._functions.first_illegal(indexes, self.actions, self._legal)
+        if wrong != FINE:
+            seat = self._states["to_move"][wrong]
+            raise IllegalMove(
+                f"match {wrong}: {given[wrong]} is not the index of a legal move of seat {seat}",
+                self.game.notation_clause,
+            )
+        return indexes
+
+    def _made(self) -> Step:
+        n, spec = self.n, self.observation_spec
+        return Step(
+            np.zeros((n, spec.size), spec.dtype),
+            np.zeros((n, self.actions), np.bool_),
+            np.zeros((n, self.players), np.float32),
+            np.zeros(n, np.bool_),
+            np.zeros(n, np.int8),
+        )
+
+    def _next(self) -> Step:
+        """Return the arrays for the next step: not those that the caller was given last."""
+        if self.copy:
+            return self._made()
+        self._turn = 1 - self._turn
+        return self._buffers[self._turn]
+
+    def _advanced(self, indexes: NDArray[np.int64]) -> Step:
+        """Return the matches after these moves, which are legal."""
+        new = self._next()
+        written = new.observation, new.mask, new.to_move, new.reward, new.done
+
+        def advance(worker: int, first: int, last: int) -> None:
+            seen, room = self._rooms[worker]
+            matches = self._states, self._start, seen, self._seed, indexes, first, last, self._rngs, room
+            self._functions.advance(*matches, self._legal, *written)
+
+        self._workers.run(advance)
+        for _, room in self._rooms:
+            self.game.rules.check_room(room)
+        if self.zero_sum and new.done.any():
+            shares = new.reward[new.done]
+            new.reward[new.done] = (self.players * shares - 1) / (self.players - 1)
+        return new
+
+
+def make(
+    game: str | Game,
+    n: int,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    threads: int = 1,
+    *,
+    zero_sum: bool = False,
+    copy: bool = False,
+) -> Batch:
+    """Return ``n`` matches of a game, to be played side by side on some threads.
+
+    A match that ends is begun anew at once: ``done`` and ``reward`` are those of the match that ended, all
+    else is that of the one that began. A reward is 1, shared among the winners; with ``zero_sum`` whoever
+    wins alone has 1, and the others together −1.
+
+    The arrays of a step are those of the step before the last one, written anew; with ``copy`` they are the
+    caller's to keep.
+    """
+    for name, number, most in (("n", n, MOST_MATCHES), ("threads", threads, MOST_THREADS)):
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+            raise LudothequeError(f"{name} is a whole number from 1 to {most:,}, not {number!r}")
+    found = load(game) if isinstance(game, str) else game
+    setting = found.setting(found.players[0] if players is None else players, options)
+    return Batch(found, setting, n, threads, zero_sum, copy)

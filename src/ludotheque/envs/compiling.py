@@ -1,0 +1,49 @@
+"""The steps of a batch, compiled for a game, once per machine."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludotheque.engine.author.rng import WORDS
+from ludotheque.engine.definition import Definition
+from ludotheque.engine.play.spaces import learning_of
+from ludotheque.envs import stepping
+
+_made: dict[Definition, Stepping] = {}
+_making = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Stepping:
+    """What a batch calls; see :mod:`ludotheque.envs.stepping`."""
+
+    first_illegal: Callable[..., int]
+    advance: Callable[..., None]
+
+
+def compiled(game: Definition) -> Stepping:
+    """Return the steps compiled for a game; the first time on a machine this takes some seconds."""
+    with _making:
+        if game not in _made:
+            _made[game] = _compiled(game)
+    return _made[game]
+
+
+def _compiled(game: Definition) -> Stepping:
+    learning, rules = learning_of(game), game.rules
+    hides = hasattr(rules.module, "conceal")
+    seeing = {"observe_seen": stepping.observe_seen if hides else stepping.observe_open}
+    compiler = learning.compiler("batch", seeing, [__file__, stepping.__file__])
+    state, numbers, flags = rules.blank(), np.zeros(1, np.int64), np.zeros((1, 1), np.bool_)
+    table = np.zeros((1, WORDS), np.int64)
+    matches = (state, state, state, numbers, numbers, 1, 1, table, numbers, table)
+    seen = (np.zeros((1, 1), learning.dtype), flags, np.zeros(1, np.int8))
+    ended = (np.zeros((1, 1), np.float32), flags[0])
+    return Stepping(
+        first_illegal=compiler.entry(stepping.first_illegal, "first_illegal", {}, numbers, 1, table),
+        advance=compiler.entry(stepping.advance, "advance", {}, *matches, *seen, *ended),
+    )

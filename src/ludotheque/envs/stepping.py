@@ -1,0 +1,106 @@
+"""The steps of many matches at once, as algorithms over any game.
+
+The names of slots stand for the game's own functions, as in :mod:`ludotheque.engine.speed.algorithms`.
+
+Each match has a stream of random numbers of its own, so its course depends on nothing but the seed, its
+place in the batch, and the moves made in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.engine.author.learning import decode, indices, observe
+from ludotheque.engine.author.marks import rule
+from ludotheque.engine.author.rng import reseed
+from ludotheque.engine.author.slots import conceal, payoffs, play, sample
+from ludotheque.engine.author.state import OVER, Actions, Numbers, State, Vector
+
+WORD = 5
+"""Legal indices are kept as bits, 32 in a word."""
+BIT = (1 << WORD) - 1
+BEGIN = -1
+"""In place of an index."""
+FINE = -1
+
+
+@rule
+def first_illegal(indexes: Numbers, size: int, legal: Any) -> int:
+    """Return the first match in which an index is not legal, or FINE."""
+    for i in range(len(indexes)):
+        index = indexes[i]
+        if index < 0 or index >= size or legal[i, index >> WORD] >> (index & BIT) & 1 == 0:
+            return i
+    return FINE
+
+
+@rule
+def advance(
+    states: Vector[State],
+    start: Vector[State],
+    seen: Vector[State],
+    seed: Numbers,
+    indexes: Numbers,
+    first: int,
+    last: int,
+    rngs: Any,
+    out: Actions,
+    legal: Any,
+    observation: Any,
+    mask: Any,
+    to_move: Numbers,
+    reward: Any,
+    done: Any,
+) -> None:
+    """Make a move in each match from ``first`` to before ``last``; where one ends, the next one begins.
+
+    Where the index is BEGIN, a first match begins, with a new stream of random numbers.
+    """
+    for i in range(first, last):
+        s = states[i]
+        done[i] = False
+        for seat in range(len(reward[i])):
+            reward[i, seat] = 0.0
+        if indexes[i] == BEGIN:
+            reseed(rngs[i], seed[0], seed[1], i)
+            states[i] = start[0]
+        else:
+            play(s, decode(s, indexes[i]))
+        while s.to_move < 0:
+            if s.to_move == OVER:
+                done[i] = True
+                payoffs(s, reward[i])
+                states[i] = start[0]
+            else:
+                play(s, sample(s, rngs[i], out))
+        look(s, seen, out, legal[i], observation[i], mask[i])
+        to_move[i] = s.to_move
+
+
+@rule
+def look(s: State, seen: Vector[State], out: Actions, legal: Any, observation: Any, mask: Any) -> None:
+    """Write what the seat to move sees, and which indices are legal."""
+    for k in range(len(mask)):
+        mask[k] = False
+    for k in range(len(legal)):
+        legal[k] = 0
+    for k in range(indices(s, out)):
+        mask[out[k]] = True
+        legal[out[k] >> WORD] |= 1 << (out[k] & BIT)
+    for k in range(len(observation)):
+        observation[k] = 0
+    observe_seen(s, seen, observation)
+
+
+@rule
+def observe_seen(s: State, seen: Vector[State], observation: Any) -> None:
+    """Observe a state as the seat to move may know it."""
+    seen[0] = s
+    conceal(seen[0], s.to_move)
+    observe(seen[0], s.to_move, observation)
+
+
+@rule
+def observe_open(s: State, seen: Vector[State], observation: Any) -> None:
+    """Observe a state of a game that hides nothing."""
+    observe(s, s.to_move, observation)
