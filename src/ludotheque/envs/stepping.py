@@ -14,7 +14,7 @@ from ludotheque.engine.author.learning import decode, indices, observe
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import reseed
 from ludotheque.engine.author.slots import conceal, payoffs, play, sample
-from ludotheque.engine.author.state import OVER, Actions, Numbers, State, Vector
+from ludotheque.engine.author.state import CHANCE, OVER, Actions, Numbers, State, Vector
 
 WORD = 5
 """Legal indices are kept as bits, 32 in a word."""
@@ -64,15 +64,14 @@ def advance(
         if indexes[i] == BEGIN:
             reseed(rngs[i], seed[0], seed[1], i)
             states[i] = start[0]
-        else:
-            play(s, decode(s, indexes[i]))
-        while s.to_move < 0:
+        action = FINE if indexes[i] == BEGIN else decode(s, indexes[i])
+        while action != FINE or s.to_move == CHANCE:
+            play(s, action if action != FINE else sample(s, rngs[i], out))
+            action = FINE
             if s.to_move == OVER:
                 done[i] = True
                 payoffs(s, reward[i])
                 states[i] = start[0]
-            else:
-                play(s, sample(s, rngs[i], out))
         look(s, seen, out, legal[i], observation[i], mask[i])
         to_move[i] = s.to_move
 

@@ -88,7 +88,7 @@ def observation_space(setting: Setting) -> tuple[Feature, ...]:
         ),
         Feature("x", (cards,), -ORIGIN, ORIGIN + 1, "its place on the table, growing to the east; else 0"),
         Feature("y", (cards,), -ORIGIN, ORIGIN + 1, "its place on the table, growing to the south; else 0"),
-        Feature("turn", (cards,), 0, TURNS - 1, "its quarter turns clockwise on the table"),
+        Feature("spin", (cards,), 0, TURNS - 1, "its quarter turns clockwise on the table"),
         Feature(
             "reached",
             (cards,),
@@ -97,7 +97,7 @@ def observation_space(setting: Setting) -> tuple[Feature, ...]:
             "1 it was reached by the card just laid, 2 it may be taken, 3 it was laid",
         ),
         Feature("held", (players,), 0, HAND, "cards in hand of each seat, one's own first"),
-        Feature("to_play", (players,), 0, 1, "1 for the seat whose turn it is"),
+        Feature("turn", (players,), 0, 1, "1 for the seat whose turn it is, one's own first"),
         Feature("pile", (1,), 0, cards, "cards in the pile"),
     )
 
