@@ -1,4 +1,4 @@
-"""Installs the teaching game as a third party would, before anything is tested."""
+"""Installs the teaching game and the example bot as third parties would, before anything is tested."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ settings.load_profile("ludotheque")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Put the teaching game on the path of this process and of all that it starts."""
+    """Put the examples on the path of this process and of all that it starts."""
     if not hasattr(config, "workerinput"):
         folder = tempfile.mkdtemp(prefix="ludotheque-plugins-")
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
         pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
-        example = str(ROOT / "examples" / "duel")
-        subprocess.run([*pip, "--no-build-isolation", "--target", folder, example], check=True)
+        examples = [str(ROOT / "examples" / name) for name in ("duel", "sampler")]
+        subprocess.run([*pip, "--no-build-isolation", "--target", folder, *examples], check=True)
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))
     # xdist gives its workers the path that it found itself, before this was called
     sys.path.insert(0, os.environ["PYTHONPATH"].split(os.pathsep)[0])

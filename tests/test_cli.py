@@ -24,7 +24,7 @@ from ludotheque.terminal.figures import wilson
 
 COMMANDS = (
     *("games", "rules", "play", "replay", "draw", "verify", "simulate", "check", "components"),
-    *("arena", "balance", "review"),
+    *("arena", "balance", "bots", "engine", "review"),
 )
 
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ludotheque.bots import Bot, BotFailed
     from ludotheque.bots import make as bot
     from ludotheque.engine.errors import (
         BadComponents,
@@ -37,6 +38,8 @@ __all__ = [
     "BadPlayers",
     "BadRecord",
     "BadSeat",
+    "Bot",
+    "BotFailed",
     "Game",
     "IllegalMove",
     "LudothequeError",
@@ -55,7 +58,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "bots": {"bot": "make"},
+    "bots": {"Bot": "Bot", "BotFailed": "BotFailed", "bot": "make"},
     "engine.game": {"Game": "Game"},
     "engine.play.match": {"Match": "Match"},
     "engine.play.player": {"Player": "Player"},

@@ -28,6 +28,7 @@ from ludotheque.terminal.arguments import (
     option_option,
     players_option,
 )
+from ludotheque.terminal.bot_commands import bots, engine
 from ludotheque.terminal.commands import Commands, Wrong
 from ludotheque.terminal.contests import arena, balance
 from ludotheque.terminal.print_box import print_box
@@ -453,19 +454,8 @@ def components(game: str, deck: str | None, new_file: Path | None, file: Path | 
 
 
 for command in (
-    arena,
-    balance,
-    print_box,
-    puzzles,
-    review,
-    serve,
-    settings,
-    tables,
-    ban,
-    tidy,
-    backup,
-    restore,
-    move_store,
+    *(arena, balance, bots, engine, print_box, puzzles, review),
+    *(serve, settings, tables, ban, tidy, backup, restore, move_store),
 ):
     main.add_command(command)
 

@@ -13,6 +13,7 @@ import pytest
 import ludotheque
 from ludotheque import Game, LudothequeError, Sight
 from ludotheque.engine import Refusal, Told
+from ludotheque.engine.author.contract import Notation
 from ludotheque.engine.author.rulebook import clauses
 from ludotheque.engine.kit.belief import Believer, redeals, see_alike, surprise
 from ludotheque.engine.kit.checks import CHECKS
@@ -43,6 +44,13 @@ def test_the_teaching_game_passes(compiled: bool) -> None:
     )
     assert [finding for finding in findings if finding.problem] == []
     assert len(findings) == len(CHECKS) - (not compiled)
+
+
+def test_a_game_must_say_what_its_veil_may_have_hidden() -> None:
+    assert "see its unveil" in complaint(duel(notation_unveil=Notation.unveil), "histories")
+    honest = ludotheque.load("duel").notation.unveil
+    twisted = duel(notation_unveil=lambda veiled: honest(veiled)[::-1])
+    assert "see its unveil" in complaint(twisted, "histories")
 
 
 def test_a_broken_game_is_reported_and_not_raised() -> None:

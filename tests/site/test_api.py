@@ -80,6 +80,8 @@ def test_a_friend_can_type_the_code_and_the_last_one_starts_the_match(api: Api) 
         ({"game": "titus", "players": 3, "seats": ["me", "open"]}, 422, "3 seats"),
         ({"game": "titus", "seats": ["me", "you"]}, 422, "you"),
         ({"game": "titus", "seats": ["me", "bot:deep"]}, 422, "deep"),
+        ({"game": "titus", "seats": ["me", "bot:sampler"]}, 422, "sampler"),
+        ({"game": "titus", "seats": ["me", "bot:cmd:true"]}, 422, "cmd:true"),
         ({"game": "titus", "seats": ["open", "open"]}, 422, "Somebody"),
         ({"game": "titus", "seats": "me"}, 422, "seats"),
         ({"game": "titus", "players": "two"}, 422, "players"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import resources
 from itertools import takewhile
@@ -16,8 +17,13 @@ from ludotheque.arena.results import Contest, Results
 from ludotheque.arena.schedule import Fixture, Meeting
 from ludotheque.arena.specs import parse
 from ludotheque.arena.workers import Workers
+from ludotheque.bots import BotFailed
+from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.record import Record
+
+UNFIT = re.compile(r"[^\w.@=+-]+")
+"""What stays out of the names of files."""
 
 Progress = Callable[[Played], None]
 """Told of every match that was played."""
@@ -69,7 +75,7 @@ class Running:
 
     def _save(self, played: Played) -> None:
         assert self.records is not None
-        against = "-".join(bot.replace(":", "_") for bot in played.bots)
+        against = "-".join(UNFIT.sub("_", bot) for bot in played.bots)
         name = f"{self.results.contest.game}-{played.players}-{against}-{played.round}-{played.rotation}.json"
         self.records.mkdir(parents=True, exist_ok=True)
         Record.load(played.record or {}).save(self.records / name)
@@ -135,4 +141,10 @@ def prepare(game: Game, bots: Sequence[str]) -> None:
     """Have compiled, once, what every worker will need."""
     game.compile()
     for text in bots:
-        parse(text).make(game, 0).prepare(game)
+        bot = parse(text).make(game, 0)
+        try:
+            bot.prepare(game)
+        except BotFailed as error:
+            raise LudothequeError(f"{text} cannot play: {error}") from error
+        finally:
+            bot.close()

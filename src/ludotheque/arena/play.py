@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
 from ludotheque.arena.schedule import Fixture, Key
-from ludotheque.arena.specs import parse
+from ludotheque.arena.specs import Spec, parse
+from ludotheque.bots import Bot, BotFailed
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.game import Game
 from ludotheque.engine.play.match import Match
+from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.shelf import load
 
 LONGEST = 200_000
@@ -48,6 +52,10 @@ class Played:
     ending: int | None
     """Which of the game's ways to end this was, if the game tells."""
     record: Json | None = None
+    forfeited: int | None = None
+    """The seat whose bot gave no legal move: its bot has lost, and the match ended there."""
+    reason: str | None = None
+    """Why."""
 
     @property
     def key(self) -> Key:
@@ -85,24 +93,39 @@ def play(fixture: Fixture) -> Played:
 def _play(fixture: Fixture) -> Played:
     game = load(fixture.game)
     game.compile()
-    bots = [parse(text).make(game, _bot_seed(fixture, text)) for text in fixture.seats]
+    specs = [parse(text) for text in fixture.seats]
+    bots = [spec.make(game, _bot_seed(fixture, spec.text)) for spec in specs]
+    try:
+        return _played(fixture, game, specs, bots)
+    finally:
+        for bot in bots:
+            bot.close()
+
+
+def _played(fixture: Fixture, game: Game, specs: Sequence[Spec], bots: Sequence[Bot]) -> Played:
     match = game.start(fixture.players, fixture.seed, fixture.options)
     moves, seconds = [0] * fixture.players, [0.0] * fixture.players
     leaders, choices = [_leader(match)], 0
+    forfeited, reason = None, None
     while not match.over:
         seat = match.to_move
         assert isinstance(seat, int)
         sight = match.sight(seat)
         begin = time.perf_counter()
-        text = bots[seat].choose(sight)
-        seconds[seat] += time.perf_counter() - begin
+        try:
+            text = _chosen(specs[seat], bots[seat], sight)
+        except BotFailed as failure:
+            forfeited, reason = seat, str(failure)
+            break
+        finally:
+            seconds[seat] += time.perf_counter() - begin
         choices += len(match.actions())
         match.play(text)
         moves[seat] += 1
         leaders.append(_leader(match))
         if len(leaders) > LONGEST:
             raise LudothequeError(f"it did not end within {LONGEST:,} moves")
-    tell = game.speech.ending
+    tell = game.speech.ending if match.over else None
     return Played(
         players=fixture.players,
         bots=fixture.bots,
@@ -110,7 +133,7 @@ def _play(fixture: Fixture) -> Played:
         rotation=fixture.rotation,
         seats=fixture.seats,
         seed=fixture.seed,
-        winners=tuple(match.winners),
+        winners=tuple(match.winners if forfeited is None else _winners(fixture, forfeited)),
         scores=tuple(match.scores),
         events=len(match.history),
         moves=tuple(moves),
@@ -119,8 +142,31 @@ def _play(fixture: Fixture) -> Played:
         lead_changes=_changes(leaders),
         leaders=tuple(leaders[(len(leaders) - 1) * part // MOMENTS] for part in range(MOMENTS + 1)),
         ending=int(tell(match.s)) if tell else None,
-        record=match.record().json() if fixture.recorded else None,
+        record=match.record(conceded=forfeited).json() if fixture.recorded else None,
+        forfeited=forfeited,
+        reason=reason,
     )
+
+
+def _chosen(spec: Spec, bot: Bot, sight: Sight) -> str:
+    """Return a bot's move. Where somebody else's bot fails, that is a BotFailed; ours must not."""
+    try:
+        text = bot.choose(sight)
+    except BotFailed:
+        raise
+    except Exception as error:
+        if spec.is_ours:
+            raise
+        raise BotFailed(f"{type(error).__name__}: {error}") from error
+    if not spec.is_ours and text not in sight.moves():
+        raise BotFailed(f"its move {str(text)[:60]!r} is not legal")
+    return text
+
+
+def _winners(fixture: Fixture, forfeited: int) -> list[int]:
+    """Return who wins where a bot failed: the other bots' seats; if there are none, the other seats."""
+    others = [seat for seat, bot in enumerate(fixture.seats) if bot != fixture.seats[forfeited]]
+    return others or [seat for seat in range(fixture.players) if seat != forfeited]
 
 
 def _bot_seed(fixture: Fixture, text: str) -> int:

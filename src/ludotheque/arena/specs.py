@@ -1,4 +1,4 @@
-"""Bots as people write them: ``hard``, ``expert:0.2s``, ``expert:500:bare``."""
+"""Bots as people write them: ``hard``, ``expert:0.2s``, ``expert:500:bare``, ``cmd:./mybot:0.2s``."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.bots import Bot, make
+from ludotheque.bots import Bot, is_ours, make
+from ludotheque.bots.program_bot import PROGRAM
 from ludotheque.bots.settings import Settings
 from ludotheque.engine.errors import LudothequeError, suggest
 from ludotheque.engine.game import Game
 
-HOW = "a bot is written NAME, NAME:0.2s, NAME:500 (iterations), NAME:0.2s:bare or NAME:0.2s:fresh"
+HOW = (
+    "a bot is written NAME, NAME:0.2s, NAME:500 (iterations), NAME:0.2s:bare or NAME:0.2s:fresh; "
+    "a program cmd:COMMAND or cmd:COMMAND:0.2s"
+)
 WORDS = {"bare": ("insight", False), "fresh": ("keep", False)}
 """Without what is known of the game; without what was searched before."""
 _SECONDS = re.compile(r"(\d+(?:\.\d+)?|\.\d+)s", re.ASCII)
@@ -32,17 +36,33 @@ class Spec:
     tuned: Mapping[str, float]
     """How its search differs from what the game asks for."""
 
-    def make(self, game: Game, seed: int) -> Bot:
-        """Return the bot, ready for matches of a game."""
+    @property
+    def is_program(self) -> bool:
+        """Whether it is a program that is started."""
+        return self.name.startswith(PROGRAM)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is one of this project's bots."""
+        return is_ours(self.name)
+
+    def make(self, game: Game, seed: int | None, seconds: float | None = None) -> Bot:
+        """Return the bot, ready for matches of a game; if ``seconds`` are given, it thinks no longer."""
         settings = dict(self.settings)
+        if seconds is not None:
+            settings["seconds"] = min(seconds, settings.get("seconds", seconds))
         if self.tuned:
             settings["settings"] = Settings.of(game, settings.get("insight", True), self.tuned)
         return make(self.name, seed=seed, **settings)
 
 
 def parse(text: str) -> Spec:
-    """Return the bot that a text names."""
-    name, *parts = text.split(":")
+    """Return the bot that a text names; a program is not started yet."""
+    if text.startswith(PROGRAM):
+        name, _, last = text.rpartition(":")
+        name, parts = (name, [last]) if _SECONDS.fullmatch(last) and PROGRAM in name else (text, [])
+    else:
+        name, *parts = text.split(":")
     settings: dict[str, Any] = {}
     tuned: dict[str, float] = {}
     for part in parts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
@@ -42,6 +43,8 @@ class Standings:
     pairings: list[Pairing]
     seconds: dict[str, float]
     """Time that each bot took for a move."""
+    forfeits: dict[str, dict[str, int]]
+    """Bots that failed: why, and in how many matches."""
 
     def json(self) -> Json:
         """Return the standings as JSON."""
@@ -63,6 +66,7 @@ def standings(running: Running) -> Standings:
         ratings=ratings(bots, values),
         pairings=[_pairing(running, meeting, pair) for meeting, pair in pairs.items()],
         seconds={bot: _seconds(played, bot) for bot in bots},
+        forfeits=_forfeits(played),
     )
 
 
@@ -102,3 +106,12 @@ def _seconds(played: Sequence[Played], bot: str) -> float:
                 spent += match.seconds[seat]
                 moves += match.moves[seat]
     return spent / moves if moves else 0.0
+
+
+def _forfeits(played: Sequence[Played]) -> dict[str, dict[str, int]]:
+    """Return which bots failed, why, and how often."""
+    found: dict[str, Counter[str]] = {}
+    for match in played:
+        if match.forfeited is not None:
+            found.setdefault(match.seats[match.forfeited], Counter())[match.reason or ""] += 1
+    return {bot: dict(reasons.most_common()) for bot, reasons in found.items()}

@@ -10,11 +10,15 @@ import threading
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from multiprocessing.connection import Connection, wait
-from typing import Any, Protocol, Self
+from typing import Any, NoReturn, Protocol, Self
 
 from ludotheque.arena.play import Played, play
 from ludotheque.arena.schedule import Fixture
+from ludotheque.bots.program import end_all
 from ludotheque.engine.errors import LudothequeError
+
+FAREWELL_SECONDS = 2.0
+"""How long a process may take to end the programs that play for it."""
 
 
 class Workers(Protocol):
@@ -69,6 +73,9 @@ class Processes:
         for pipe in self._pipes:
             pipe.close()
         for process in self._processes:
+            process.terminate()
+        for process in self._processes:
+            process.join(FAREWELL_SECONDS)
             process.kill()
             process.join()
         self._pipes, self._processes = [], []
@@ -110,6 +117,7 @@ def _answer(pipe: Connection[Any, Any]) -> Played:
 def _work(pipe: Connection[Any, Any]) -> None:
     """Play what the pipe says, until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that keeps the results
+    signal.signal(signal.SIGTERM, lambda *_: _leave())
     threading.Thread(target=_follow_parent, daemon=True).start()
     while True:
         try:
@@ -127,6 +135,12 @@ def _follow_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     wait([parent.sentinel])
+    _leave()
+
+
+def _leave() -> NoReturn:
+    """End this process, and the programs that play for it."""
+    end_all()
     os._exit(1)
 
 

@@ -38,6 +38,10 @@ class Analysis:
     """Lines, those that the bot favours most first, then those best for the seat."""
 
 
+class BotFailed(LudothequeError):
+    """A bot that gave no legal move: it crashed, took too long, or said something else."""
+
+
 class Bot(ABC):
     """A player that thinks. It may sit at many tables: what it keeps of a match is not taken for another."""
 
@@ -56,9 +60,15 @@ class Bot(ABC):
     def choose(self, sight: Sight) -> str:
         """Return the text of the move that it plays."""
 
-    @abstractmethod
     def analyse(self, sight: Sight) -> Analysis:
-        """Return what it thinks of the position."""
+        """Return what it thinks of the position; a bot that has no idea of chances calls them even."""
+        move = self.choose(sight)
+        even = [1 / sight.setting.players] * sight.setting.players
+        return Analysis(move, even, [Line([move], even, 1.0)])
+
+    def close(self) -> None:
+        """Let go of what it holds outside this process, such as a program that runs; it may go on later."""
+        return
 
 
 def stirred(seed: int, sight: Sight) -> int:

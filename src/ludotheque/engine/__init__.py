@@ -4,12 +4,14 @@ A game's package takes what it needs from here: ``State`` and its fields, ``rule
 rules, the options' kinds, ``Refusal`` and ``N_`` for its words, ``Game`` to bundle it all.
 """
 
+import ludotheque.engine.shelf  # noqa: F401 - which says how games are pickled
 from ludotheque.engine.author.bits import count, lowest, nth
 from ludotheque.engine.author.contract import Json, Refusal, Told
 from ludotheque.engine.author.learning import Feature, Kind
 from ludotheque.engine.author.marks import rule, table
 from ludotheque.engine.author.options import Deck, Flag, Given, Whole
 from ludotheque.engine.author.presets import Preset
+from ludotheque.engine.author.recalling import Veiled, chain
 from ludotheque.engine.author.rng import below, fraction
 from ludotheque.engine.author.setting import Setting
 from ludotheque.engine.author.state import (
@@ -63,9 +65,11 @@ __all__ = [
     "State",
     "Term",
     "Told",
+    "Veiled",
     "Whole",
     "Words",
     "below",
+    "chain",
     "count",
     "cube",
     "fraction",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -48,6 +49,23 @@ class BadSeat(LudothequeError):
 
 class BadRecord(LudothequeError):
     """A record that cannot be read, or that does not follow from the rules."""
+
+
+class MissingExtra(LudothequeError, ImportError):
+    """Something that needs a library which only an extra of this package brings."""
+
+
+@contextmanager
+def needs(extra: str, what: str) -> Iterator[None]:
+    """Import libraries of an extra; MissingExtra says how to install it where one of them is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "ludotheque":
+            raise
+        raise MissingExtra(
+            f"{what} needs {error.name}, which is not installed: pip install 'ludotheque[{extra}]'"
+        ) from error
 
 
 class Term(str):

@@ -59,7 +59,7 @@ class BotTurns:
         assert table.match
         assert level
         try:
-            bot = table.bots.get(seat) or bots.make(level)
+            bot = table.bots.get(seat) or bots.installed(level)
             bot.waits = False
             table.bots[seat] = bot
             sight = table.match.sight(seat)

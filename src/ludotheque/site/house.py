@@ -14,6 +14,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ludotheque.bots import BOTS
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
 from ludotheque.site.access import Traffic
@@ -96,6 +97,11 @@ class House:
         self._news = TableNews(store, self.processes, self.awake, self.start, self._follow)
         self.bell.listen(self._news)
 
+    @property
+    def levels(self) -> list[str]:
+        """The bots that can be chosen: our levels, the weakest first, and what else is offered."""
+        return list(dict.fromkeys([*BOTS, *self.limits.offered_bots]))
+
     # finding
 
     async def table(self, name: str) -> Table | None:
@@ -170,7 +176,7 @@ class House:
             return await self._created_before(key, known)
         game = load(game_name)
         setting, rows = await start_of(game, len(wishes) if players is None else players, options, record)
-        check_seats(setting, wishes)
+        check_seats(setting, wishes, self.levels)
         for wish in wishes:
             self.moderation.names.check(wish.name)
         plan = Plan(game, setting, rows, wishes, settings, maker, visitor, key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.setting import setting
 from ludotheque.site.storage import Ages
 
@@ -18,6 +19,17 @@ def _host(text: str) -> str:
     if not is_host(text.lower()):
         raise ValueError(f"{text!r} is not the name of a host, such as ntfy.sh or ntfy.example:8443")
     return text.lower()
+
+
+def _bot(text: str) -> str:
+    """Return the name of a bot that is installed and can be loaded."""
+    from ludotheque import bots
+
+    try:
+        bots.installed(text)
+    except LudothequeError as error:
+        raise ValueError(str(error)) from error
+    return text
 
 
 @dataclass(frozen=True)
@@ -42,6 +54,13 @@ class Limits:
         3, "How many charts of matches that are over one visitor may wait for at once.", least=1
     )
     reviews_each: int = setting(3, "How many reviews one visitor may wait for at once.", least=1)
+    offered_bots: tuple[str, ...] = setting(
+        (),
+        "A bot of another package that people may choose, besides ours (`ludo bots` lists them).",
+        name="offer-bot",
+        unit="NAME",
+        check=_bot,
+    )
     notify_hosts: tuple[str, ...] = setting(
         (),
         "A host to which notices of turns may be sent over https, such as ntfy.sh; none, if none is given.",

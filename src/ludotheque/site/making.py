@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludotheque import bots, replay
+from ludotheque import replay
 from ludotheque.engine.definition import Setting
-from ludotheque.engine.errors import BadPlayers, BadRecord
+from ludotheque.engine.errors import BadPlayers, BadRecord, UnknownBot, suggest
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.chance import fresh
 from ludotheque.site.keys import Key, token_for
@@ -109,7 +109,6 @@ class Plan:
     ) -> Seat:
         """Return a seat as it was wished for; note the words that its people will need."""
         if wish.kind == BOT:
-            bots.make(wish.level or "")
             return Seat(number, BOT, wish.name or (wish.level or ""), wish.level)
         if wish.kind == OPEN:
             invites[number] = token_for(self.key, table, f"invite {number}")
@@ -139,10 +138,14 @@ async def start_of(
     return match.setting, match.events()
 
 
-def check_seats(setting: Setting, wishes: Sequence[NewSeat]) -> None:
-    """Raise BadPlayers unless there is a wish for every seat."""
+def check_seats(setting: Setting, wishes: Sequence[NewSeat], levels: Sequence[str]) -> None:
+    """Raise BadPlayers unless there is a wish for every seat, UnknownBot if one is for a bot not offered."""
     if len(wishes) != setting.players:
         raise BadPlayers(f"{setting.players} play, so there are {setting.players} seats, not {len(wishes)}")
+    for wish in wishes:
+        if wish.kind == BOT and wish.level not in levels:
+            near, known = suggest(str(wish.level), levels), ", ".join(levels)
+            raise UnknownBot(f"no bot is called {wish.level!r}{near} (there are {known})")
 
 
 def clean_name(name: str) -> str:

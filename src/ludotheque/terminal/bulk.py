@@ -16,6 +16,7 @@ from rich.console import Console
 from ludotheque.arena.contest import Running, contest, prepare
 from ludotheque.arena.plans import Plan, plan_of
 from ludotheque.arena.results import Contest, Results, contest_in
+from ludotheque.arena.specs import parse
 from ludotheque.arena.workers import workers
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.shelf import games, load
@@ -67,6 +68,8 @@ class Bulk:
 
     def play(self, plan: Plan, where: str, jobs: int | None, records: Path | None = None) -> Running:
         """Return the contest played, or as far as it was when Ctrl-C stopped it; 0 jobs play nothing."""
+        if self.before and jobs != 0:
+            self._check_programs(plan)
         asked = contest(self.game, plan, self.options, self.seed)
         with Results(self.path, asked) as results:
             running = Running(results, plan, records)
@@ -82,6 +85,14 @@ class Bulk:
             except KeyboardInterrupt:
                 self.interrupted = True
         return running
+
+    def _check_programs(self, plan: Plan) -> None:
+        """Raise if a file alone would have programs started: it may be somebody else's."""
+        if programs := [text for text in plan.bots if parse(text).is_program]:
+            raise LudothequeError(
+                f"{self.path} names a program, {programs[0]}, which --resume does not start; "
+                f"give the whole command again, with --out {self.path}"
+            )
 
     def _play(self, running: Running, where: str, jobs: int | None) -> None:
         if next(running.left(), None) is None:

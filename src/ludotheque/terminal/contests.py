@@ -76,6 +76,7 @@ def _bulk(command: Callable[..., None]) -> Callable[..., None]:
         "ludo arena titus --bots expert:1s hard greedy --players 3 --matches 200 --seed 1",
         "ludo arena titus --bots expert:0.2s expert:0.2s:bare --until 0.5",
         "ludo arena temptation --bots expert:500 random --until 'expert:500>0.9' --picture ratings.svg",
+        "ludo arena titus --bots expert:0.2s 'cmd:./mybot --deep:0.2s'",
         "ludo arena --resume titus.jsonl",
     ],
 )
@@ -84,7 +85,8 @@ def _bulk(command: Callable[..., None]) -> Callable[..., None]:
     "--bots",
     multiple=True,
     metavar="BOT BOT …",
-    help="Who plays: a name, with :1s (seconds per move), :500 (iterations), :bare (no insight), …",
+    help="Who plays: a name, with :1s (seconds per move), :500 (iterations), :bare (no insight), …; "
+    "or a program, as cmd:./mybot.",
 )
 @players_option
 @click.option("--matches", type=click.IntRange(min=1), help="Of every pairing, at least.  [default: 100]")

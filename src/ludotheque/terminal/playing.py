@@ -43,6 +43,8 @@ class Playing(AtTable):
         except BaseException:
             self._leave()
             raise
+        finally:
+            self.seating.close()
         return self.match.over
 
     # the beginning and the end

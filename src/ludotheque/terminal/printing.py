@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ludotheque import bots
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.shelf import games, load
 from ludotheque.terminal.figures import Figures
@@ -34,6 +35,19 @@ def shelf(lang: str) -> Table:
         else:
             table.add_row(name, _range(game.players), str(game.minutes()), game.about[lang])
         table.columns[0].min_width = max(table.columns[0].min_width or 0, len(name))
+    return table
+
+
+def roster() -> Table:
+    """Return the bots: one row each; one that cannot be loaded says why."""
+    table = plain_table("bot", "")
+    table.columns[0].no_wrap = True
+    for name in bots.names():
+        try:
+            about = Text((type(bots.installed(name)).__doc__ or "").partition("\n")[0])
+        except LudothequeError as error:
+            about = Text(str(error), style="dim")
+        table.add_row(name, about)
     return table
 
 

@@ -10,6 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from ludotheque.arena.balance import Report
 from ludotheque.arena.contest import Running
@@ -19,6 +20,8 @@ from ludotheque.arena.schedule import Meeting
 from ludotheque.arena.standings import Standings
 from ludotheque.terminal.printing import plain_table
 
+MOST_REASONS = 3
+"""Of a bot that failed."""
 SECONDS_A_LINE = 60
 """How often a log, which is no terminal, is told how far it is."""
 
@@ -100,7 +103,16 @@ def tables(found: Standings) -> RenderableType:
             f"{row.low:+.0f} … {row.high:+.0f}",
             f"{found.seconds[row.bot]:.3f}",
         )
-    return Group(ratings, "", _pairings(found))
+    return Group(ratings, "", _pairings(found), *_forfeits(found))
+
+
+def _forfeits(found: Standings) -> list[RenderableType]:
+    """Return which bots lost matches because they failed, and why; nothing if none did."""
+    table = plain_table("failed", "matches", "because", right=("matches",))
+    for bot, reasons in found.forfeits.items():
+        for reason, matches in list(reasons.items())[:MOST_REASONS]:
+            table.add_row(bot, f"{matches:,}", Text(reason))
+    return ["", table] if table.row_count else []
 
 
 def _pairings(found: Standings) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Sequence
 
@@ -34,7 +35,13 @@ class Seating:
 
     def _prepare(self, game: Definition) -> None:
         for bot in self.bots.values():
-            bot.prepare(game)
+            with contextlib.suppress(LudothequeError):  # it is told when the bot is to move
+                bot.prepare(game)
+
+    def close(self) -> None:
+        """Let the bots go."""
+        for bot in self.bots.values():
+            bot.close()
 
 
 def seats_chosen(players: int, bots: str | None, seats: Sequence[str]) -> list[str]:

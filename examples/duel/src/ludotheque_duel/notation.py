@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ludotheque.engine import CHANCE, N_, Json, Refusal
+from ludotheque.engine import CHANCE, N_, Json, Refusal, Veiled
 from ludotheque_duel.rules import HAND, UNKNOWN, State
 
 EVENT = re.compile(r"(lay|deal ([0-3])) ([1-9][0-9]?)")
@@ -38,6 +38,22 @@ def veil(text: str, looker: int | None) -> str:
     if words[0] == "deal" and words[1] != str(looker):
         return " ".join(words[:2])
     return text
+
+
+def unveil(veiled: Veiled) -> list[str]:
+    """Say what the others were dealt: what they hold, and what they laid, in any of the places left."""
+    s, events = veiled.s, veiled.events
+    dealt = {}
+    for other in range(s.players):
+        laid = [int(text.split()[1]) for who, text in events if who == other]
+        veiled.choice.shuffle(laid)
+        dealt[other] = iter([s.hands[other, k] or (laid and laid.pop()) for k in range(HAND)])
+    texts = []
+    for _, text in events:
+        words = text.split()
+        hidden = words[0] == "deal" and words[1] != str(veiled.seat)
+        texts.append(f"{text} {next(dealt[int(words[1])])}" if hidden else text)
+    return texts
 
 
 def full(s: State, deck: Any) -> Json:

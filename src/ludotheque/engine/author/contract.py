@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ludotheque.engine.author.editing import Items, Part, Place, usual_place
 from ludotheque.engine.author.printing import Piece
+from ludotheque.engine.author.recalling import Veiled
 
 Json = dict[str, Any]
 Offer = TypeVar("Offer")
@@ -73,6 +74,9 @@ class Notation:
     """``view(s, deck, seat)``: what a seat may know, from a state that was concealed for it."""
     veil: Callable[[str, int | None], str] = lambda text, seat: text
     """``veil(text, seat)``: an event's text as a seat, or a spectator (None), may read it in the history."""
+    unveil: Callable[[Veiled], list[str]] = lambda veiled: [text for _, text in veiled.events]
+    """``unveil(veiled)``: the texts of all events, whole, as they may have been; see ``recalling``. A game
+    that veils nothing needs none."""
     DICE: Sequence[str] = ()
     """The first words of chance's texts whose other words are dice: things of one kind, thrown at once."""
 

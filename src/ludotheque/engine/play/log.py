@@ -51,6 +51,13 @@ class Log(Sequence[Item], Generic[Item]):
         self._items.append(item)
         self._length += 1
 
+    def __getstate__(self) -> tuple[list[Item], int]:
+        """Return what is this log's own: what others have added since stays with them."""
+        return self._items[: self._length], self._length
+
+    def __setstate__(self, state: tuple[list[Item], int]) -> None:
+        self._items, self._length = state
+
     def copy(self) -> Log[Item]:
         """Return a log of the same items, which goes on independently."""
         twin: Log[Item] = object.__new__(Log)

@@ -299,7 +299,7 @@ class Match:
             options=self.options,
             history=self.history,
             commitment=self.commitment,
-            secret=self.source.secret.hex() if over and self.source else None,
+            secret=self.source.secret.hex() if over and self.source and self.commitment else None,
             result=result if over else None,
         )
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +14,14 @@ from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.palette import plain_colours
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.definition import Definition, Setting
-from ludotheque.engine.play.information import EVENTS, WIDTH, as_array, as_text
+from ludotheque.engine.play.chance import source
+from ludotheque.engine.play.information import EVENTS, WIDTH, as_array, as_known, as_text
 from ludotheque.engine.play.spaces import spaces_of
 from ludotheque.engine.play.standing import shared_keys
 from ludotheque.engine.speed.position import Position
+
+if TYPE_CHECKING:
+    from ludotheque.engine.play.match import Match
 
 Event = tuple[int, str]
 """Who acted (a seat, or CHANCE) and the text of what happened."""
@@ -66,6 +71,19 @@ class Sight:
         """Return the text of a legal action."""
         return self.game.notation.write(self.position.s, self.setting.deck, action)
 
+    def redeal(self, seed: int | None = None, chance: str | None = None) -> Match:
+        """Return a match that fits everything the seat has seen, drawn as it must believe.
+
+        Its history reads the same to the seat, and so does its view. What chance does next is drawn from the
+        seed; with ``chance="manual"``, and where chance is due already, it is for the caller to say. Nobody
+        committed to that chance, so a record of it is verified as one of manual chance is.
+        """
+        from ludotheque.engine.play.redealing import redealt
+
+        drawn = source(None, secrets.randbits(63) if seed is None else seed)
+        assert drawn
+        return redealt(self, int.from_bytes(drawn.secret[:7], "big"), drawn if source(chance, None) else None)
+
     # for learners
 
     def observe(self) -> NDArray[Any]:
@@ -81,10 +99,13 @@ class Sight:
 
     def information_state(self) -> str:
         """Return all that the seat has ever seen and done, as one line: with perfect recall."""
-        return as_text(self.seat, self.events)
+        return as_known(as_text(self.seat, self.events), self.view())
 
     def information_tensor(self, events: int = EVENTS, width: int = WIDTH) -> NDArray[np.int8]:
-        """Return the same as an array of one row per event; see :mod:`ludotheque.engine.play.information`."""
+        """Return what the seat was told as an array of one row per event; ``observe`` has what it sees now.
+
+        See :mod:`ludotheque.engine.play.information`.
+        """
         return as_array(self.seat, self.setting.players, self.events, events, width)
 
     # for people

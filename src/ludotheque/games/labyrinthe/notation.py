@@ -15,8 +15,9 @@ from ludotheque.games.labyrinthe.refusals import refuse
 from ludotheque.games.labyrinthe.rules import DONE, LAYS, UNKNOWN, drawer
 from ludotheque.games.labyrinthe.state import HAND, State
 from ludotheque.games.labyrinthe.table import TURNS, card_at, is_within_reach, number_of, place_of
+from ludotheque.games.labyrinthe.unveiling import unveil
 
-__all__ = ["full", "read", "refuse", "veil", "view", "write"]
+__all__ = ["full", "read", "refuse", "unveil", "veil", "view", "write"]
 
 CARD = r"([1-9][0-9]?)"
 PLACE = r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)"

@@ -13,6 +13,7 @@ from ludotheque.games.tantalus.refusals import refuse as refuse
 from ludotheque.games.tantalus.rules import PASS, drawing_seat
 from ludotheque.games.tantalus.sets import SPAN
 from ludotheque.games.tantalus.state import NOBODY, SEATS, State
+from ludotheque.games.tantalus.unveiling import unveil as unveil
 
 MOVES = {**TILE_OF, "pass": PASS}
 DEAL = re.compile(r"deal [01] [1-5]-[1-9][0-9]{0,2}", re.ASCII)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ludotheque.engine import CHANCE, N_, Json, Refusal
+from ludotheque.engine import CHANCE, N_, Json, Refusal, Veiled
 from ludotheque.games.titus import moves
 from ludotheque.games.titus.components import APART, Deck, code
 from ludotheque.games.titus.refusals import refuse as refuse
@@ -99,6 +99,17 @@ def write(s: State, deck: Deck, action: int) -> str:
 def veil(text: str, looker: int | None) -> str:
     """10.4: hide from everybody the back of the token that came to the top."""
     return text.rsplit(" ", 1)[0] if text.startswith("top ") else text
+
+
+def unveil(veiled: Veiled) -> list[str]:
+    """10.4: tokens are numbered as they came to the top, and whoever knows their backs knows what came."""
+    s, texts, token = veiled.s, [], 0
+    for _, text in veiled.events:
+        if text.startswith("top "):
+            token += 1
+            text += f" {s.up[token] + s.down[token] - int(text[4:])}"
+        texts.append(text)
+    return texts
 
 
 def full(s: State, deck: Deck) -> Json:

@@ -77,7 +77,7 @@ async def begin(request: Request) -> Response:
     async with request.form(max_files=1, max_fields=MOST_OPTIONS) as posted:
         form, deck = typed(posted), await own_deck(posted, deck_field(game))
     try:
-        wish = wish_from(game, form, deck, words)
+        wish = wish_from(game, form, deck, words, house_of(request).levels)
     except Mistakes as mistakes:
         return render_setup(request, game, form, mistakes.reasons, deck)
     tree = Variations(game, game.setting(wish.players, wish.options, files=False))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from ludotheque import bots
 from ludotheque.engine.author.presets import USUAL
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
@@ -46,11 +45,11 @@ LONGEST_FIELD = 200
 """Letters that are read of what somebody typed."""
 
 
-def seat_choices(words: Words) -> list[tuple[str, str]]:
+def seat_choices(words: Words, levels: Iterable[str]) -> list[tuple[str, str]]:
     """Return who can be wished for in a seat: what the form says, and what the page calls it."""
     robots = [
         (f"{BOT}:{level}", words.gettext("Bot: %(level)s", level=level_word(words, level)))
-        for level in bots.BOTS
+        for level in levels
     ]
     return [
         (ME, words.gettext("Me")),
@@ -162,7 +161,7 @@ def render(
         form=form,
         mistakes=told,
         seats=range(game.players[-1]),
-        kinds=seat_choices(words),
+        kinds=seat_choices(words, house_of(request).levels),
         options=choices(game, words, seen.table),
         presets=presets_of(game, lang, seen.table.players, seen.options),
         own=None if read is None else json.dumps(read, ensure_ascii=False),
@@ -184,7 +183,7 @@ async def create(request: Request) -> Response:
             wish = quick(game, name_of(request), "coach" in form)
         else:
             try:
-                wish = wish_from(game, form, deck, words)
+                wish = wish_from(game, form, deck, words, house_of(request).levels)
             except Mistakes as mistakes:
                 return render(request, game, form, mistakes.reasons, deck)
     token = known_or_new(request, form.get("key"))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque import bots
+from ludotheque.bots import BOTS
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.options import STANDARD, Deck, Flag, Given, Option, Whole
 from ludotheque.engine.errors import BadOption, LudothequeError
@@ -94,11 +94,20 @@ def quick(game: Game, name: str, coach: bool = False) -> Wish:
     return Wish(game.name, players, options, chairs, first, coach=coach)
 
 
-def wish_from(game: Game, form: Mapping[str, str], deck: bytes | None, words: Words) -> Wish:
-    """Return the table that a form asks for; Mistakes if something in it cannot be."""
+def wish_from(
+    game: Game,
+    form: Mapping[str, str],
+    deck: bytes | None,
+    words: Words,
+    levels: Collection[str] = BOTS.keys(),
+) -> Wish:
+    """Return the table that a form asks for; Mistakes if something in it cannot be.
+
+    ``levels`` are the bots that are offered.
+    """
     reader = _Reader(game, form, words)
     players = reader.players()
-    chairs = [reader.chair(seat) for seat in range(players)]
+    chairs = [reader.chair(seat, levels) for seat in range(players)]
     reader.company(chairs)
     options = reader.options(players, deck)
     wish = Wish(
@@ -169,9 +178,9 @@ class _Reader:
         self.mistakes["players"] = self.words.gettext("Choose how many play.")
         return self.game.players[0]
 
-    def chair(self, seat: int) -> Chair:
+    def chair(self, seat: int, levels: Collection[str]) -> Chair:
         kind, _, level = self.form.get(f"seat-{seat}", ME if seat == 0 else FRIEND).partition(":")
-        if kind == BOT and level in bots.BOTS:
+        if kind == BOT and level in levels:
             return Chair(BOT, level=level)
         if kind not in (ME, HERE, FRIEND) or level:
             self.mistakes[f"seat-{seat}"] = self.words.gettext("Choose who sits here.")

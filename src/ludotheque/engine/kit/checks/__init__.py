@@ -26,6 +26,7 @@ CHECKS = {
     "sights": secrets.check_sights,
     "veil": secrets.check_veil,
     "redeals": secrets.check_redeals,
+    "histories": secrets.check_histories,
     "drawings": drawings.check_drawings,
     "touches": drawings.check_touches,
     "colours": drawings.check_colours,

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from ludotheque.engine.author.rng import generator
+from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.kit.belief import Believer, redeals, see_alike, surprise
 from ludotheque.engine.kit.checks.rules import LANGUAGES, TOO_SURPRISING
-from ludotheque.engine.kit.sampling import Sample, demand, random_match, recent
+from ludotheque.engine.kit.sampling import Problem, Sample, demand, random_match, recent
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.position import Position
@@ -118,6 +119,19 @@ def check_redeals(sample: Sample) -> None:
                     _believed(sample, match, believer)
                     compared += len(believer.belief) > 1
     demand(compared, "nothing was small enough to be enumerated: make the `small` options smaller")
+
+
+def check_histories(sample: Sample) -> None:
+    """What is veiled can be made whole: there is a match of which the seat would have seen just this."""
+    for match in sample.positions():
+        seats = sample.seats(match)
+        seat = seats[match.length % len(seats)]
+        sight = match.sight(seat)
+        try:
+            other = sight.redeal(match.length).sight(seat)
+        except LudothequeError as error:
+            raise Problem(f"{recent(match)}, seat {seat}: {error}") from error
+        demand(other.view() == sight.view(), f"{recent(match)}: seat {seat} sees another view after a redeal")
 
 
 def _hides(sample: Sample, match: Match) -> bool:
