@@ -117,7 +117,7 @@ def example(one: Setting) -> Any:
         return one.about.choices[-1]
     if one.kind in (int, float):
         return one.kind(one.about.least + 1.5)
-    special = {"base-path": "/games/here", "proxy": ["10.0.0.0/8"]}
+    special = {"base-path": "/games/here", "proxy": ["10.0.0.0/8"], "offer-bot": ["expert"]}
     return special.get(one.name, ["a.example"] if one.kind is tuple else "/somewhere")
 
 

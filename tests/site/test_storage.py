@@ -284,6 +284,8 @@ def test_reports_are_kept_and_replaced(at: Callable[[Visit], None]) -> None:
         await store.write_report("t", "lead", {"points": [0.5, None]}, NOW)
         await store.write_report("t", "lead", {"points": []}, NOW)
         assert await store.read_report("t", "lead") == {"points": []}
+        await store.write_report("gone", "lead", {"points": []}, NOW)
+        assert await store.read_report("gone", "lead") is None
         await store.check()
 
     at(visit)

@@ -83,7 +83,7 @@ REMOVE = """with gone as (delete from standings where id = $1 and version = $2 r
 ADD_SEATS = f"""insert into seats (id, {SEAT}) values ($1, $2, $3, $4, $5, $6, $7, $8)
   on conflict (id, seat) do update set kind = $3, name = $4, level = $5, holder = $6, invite = $7,
     stand_in = $8"""  # noqa: S608
-WRITE_REPORT = """insert into reports (id, kind, report, at) values ($1, $2, $3, $4)
+WRITE_REPORT = """insert into reports (id, kind, report, at) select id, $2, $3, $4 from tables where id = $1
   on conflict (id, kind) do update set report = $3, at = $4"""
 WRITE_NOTE = """insert into notes (holder, kind, name, note, at) values ($1, $2, $3, $4, $5)
   on conflict (holder, kind, name) do update set note = $4, at = $5"""

@@ -70,6 +70,7 @@ ENDED = f"""{ENTRIES}
   order by moved_at desc, tables.id"""
 """First which tables are on the page, then all that lists tell of these."""
 PLAYED = f"select distinct game from tables where id in ({THEIRS})"  # noqa: S608
+WRITE_REPORT = "replace into reports select id, ?, ?, ? from tables where id = ?"
 NOTES = """select kind, name, note, at from notes
   where holder = ?1 and (?2 is null or kind = ?2) order by at desc"""
 PUBLIC = f"""{ENTRIES}
@@ -163,8 +164,8 @@ class SqliteStore(Storage):
         await self.writer.do(work)
 
     async def write_report(self, table: str, kind: str, report: Any, at: float) -> None:
-        row = (table, kind, json.dumps(report), at)
-        await self.writer.do(lambda file: file.execute("replace into reports values (?, ?, ?, ?)", row))
+        row = (kind, json.dumps(report), at, table)
+        await self.writer.do(lambda file: file.execute(WRITE_REPORT, row))
 
     async def write_note(self, holder: str, note: Note) -> None:
         row = (holder, note.kind, note.name, json.dumps(note.note), note.at)

@@ -231,7 +231,7 @@ class Storage(ABC):
 
     @abstractmethod
     async def write_report(self, table: str, kind: str, report: Any, at: float) -> None:
-        """Keep something that was worked out for a table, as JSON."""
+        """Keep something that was worked out for a table, as JSON; nothing if the table is gone by now."""
 
     @abstractmethod
     async def write_note(self, holder: str, note: Note) -> None:
