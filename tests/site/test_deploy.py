@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -19,7 +20,10 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from ludotheque.site.tokens import digest
+from tests.site.postgres import Postgres
 from tests.site.server import Api, Server, heard
+from tests.site.test_moderation import decided, soon
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -103,21 +107,29 @@ def nginx_with(folder: Path, port: int, servers: list[int], location: str) -> st
     return f"{head}\nevents {{}}\nhttp {{ {places}\n{sample} }}"
 
 
+@contextlib.contextmanager
+def nginx(folder: Path, servers: list[int], location: str) -> Iterator[int]:
+    """Run nginx with our sample, and give its port."""
+    found, port, file = program("nginx"), free_port(), folder / "nginx.conf"
+    file.write_text(nginx_with(folder, port, servers, location))
+    running = subprocess.Popen([found, "-p", str(folder), "-c", str(file)], stderr=subprocess.DEVNULL)
+    try:
+        answers(port, running)
+        yield port
+    finally:
+        running.terminate()
+        running.wait()
+
+
 @pytest.fixture(scope="module")
 def behind_nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxied]:
-    nginx, folder = program("nginx"), tmp_path_factory.mktemp("nginx")
+    program("nginx")
     options = ("--proxy", "127.0.0.1", "--allow-host", NAME, "--base-path", BASE, "--allow-host", "127.0.0.1")
     server = Server(tmp_path_factory.mktemp("served"), 1, *options)
-    port, nobody = free_port(), free_port()
-    file = folder / "nginx.conf"
-    file.write_text(nginx_with(folder, port, [nobody, server.port], f"{BASE}/"))
-    running = subprocess.Popen([nginx, "-p", str(folder), "-c", str(file)], stderr=subprocess.DEVNULL)
-    answers(port, running)
-    proxied = Proxied(port, server)
-    yield proxied
-    proxied.http.close()
-    running.terminate()
-    running.wait()
+    with nginx(tmp_path_factory.mktemp("nginx"), [free_port(), server.port], f"{BASE}/") as port:
+        proxied = Proxied(port, server)
+        yield proxied
+        proxied.http.close()
     server.stop()
 
 
@@ -167,6 +179,53 @@ def test_who_speaks_through_nginx_cannot_pretend_to_be_elsewhere(behind_nginx: P
     assert elsewhere.status_code == 403
     other = behind_nginx.http.get(f"{BASE}/", headers={"Host": "evil.example"})
     assert other.status_code == 421
+
+
+def test_a_table_goes_on_through_nginx_when_one_of_two_servers_dies(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    program("nginx")
+    url = postgres.new()
+    servers = [Server(tmp_path / name, 1, "--store", url, "--proxy", "127.0.0.1") for name in ("one", "two")]
+    try:
+        with nginx(tmp_path, [one.port for one in servers], "/") as port:
+            proxied = Proxied(port, servers[0])
+            made = proxied.http.post("/tables", data=FORM).headers["location"]
+            assert {proxied.http.get(made).status_code for _ in range(8)} == {200}
+            servers[0].kill()
+            assert {proxied.http.get(made).status_code for _ in range(8)} == {200}
+            with proxied.socket(f"{made}/socket") as page:
+                assert heard(page)
+            proxied.http.close()
+    finally:
+        for one in servers:
+            one.stop()
+
+
+def test_what_an_owner_decides_holds_at_every_server(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.new()
+    servers = [Server(tmp_path / name, 1, "--store", url) for name in ("one", "two")]
+    try:
+        with Api(servers[0].address) as here, Api(servers[1].address) as there:
+            table = here.make("titus", "me", "open")
+            name, token = table["table"], table["token"]
+            with here.live(name) as one, there.live(name) as two:
+                for line in (one, two):
+                    line.send(json.dumps({}))
+                    heard(line)
+                assert decided("tables", "hide", name, "--store", url).exit_code == 0
+                soon(lambda: {api.get(f"/tables/{name}").status_code for api in (here, there)} == {404})
+                assert decided("tables", "close", name, "--store", url).exit_code == 0
+                for line in (one, two):
+                    told = heard(line)
+                    while "problem" not in told:
+                        told = heard(line)
+                    assert told["problem"]["status"] == 410
+            assert decided("ban", "add", digest(token)[:12], "--store", url).exit_code == 0
+            soon(lambda: {api.get("/games", token).status_code for api in (here, there)} == {403})
+    finally:
+        for server in servers:
+            server.stop()
 
 
 def test_pages_and_sockets_come_through_caddy(tmp_path: Path) -> None:

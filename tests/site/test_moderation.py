@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -33,6 +33,11 @@ ELSEWHERE = "203.0.113.9"
 WORDS = "# not in our house\nzut\n*flûte*\nCrotte\n"
 
 
+def decided(*words: str) -> Result:
+    """Return what comes of a command of the owner."""
+    return CliRunner().invoke(main, words)
+
+
 class Club:
     """A server that believes a proxy, its people, and its owner's commands."""
 
@@ -45,13 +50,13 @@ class Club:
 
     def ludo(self, *words: str) -> str:
         """Return what a command of the owner says."""
-        done = CliRunner().invoke(main, [*words, "--data", str(self.server.data)])
+        done = decided(*words, "--data", str(self.server.data))
         assert done.exit_code == 0, done.output
         return done.output
 
     def refused(self, *words: str) -> str:
         group, *rest = words
-        done = CliRunner().invoke(main, [group, "--data", str(self.server.data), *rest])
+        done = decided(group, "--data", str(self.server.data), *rest)
         assert done.exit_code == 2
         return done.output
 

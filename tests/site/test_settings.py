@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -106,6 +107,7 @@ def test_what_is_wrong_in_a_file_is_told_with_what_would_be_right(
 def test_what_is_wrong_in_the_environment_is_told_as_well(tmp_path: Path) -> None:
     assert bad(PORT="x") == "LUDOTHEQUE_PORT: it must be a whole number from 0 to 65535, not 'x'"
     assert "did you mean 'LUDOTHEQUE_PORT'?" in bad(PROT="8000")
+    assert find({"data": tmp_path}, environment={"LUDOTHEQUE_BOTS": ""}).sources == {"data": "--data"}
     assert "cannot be read: No such file" in bad(CONFIG=str(tmp_path / "none.toml"))
 
 
@@ -155,6 +157,14 @@ def test_a_server_obeys_its_file_and_the_command_shows_what_holds(tmp_path: Path
 def test_a_password_in_the_address_of_a_store_is_not_shown(tmp_path: Path) -> None:
     told = ludo_settings(find({"data": tmp_path}, environment={"LUDOTHEQUE_STORE": "x://ann:secret@host/db"}))
     assert told["store"] == ("x://ann:…@host/db", "LUDOTHEQUE_STORE")
+
+
+def test_the_file_that_the_documents_show_is_a_file_of_settings(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    found = find({}, written(tmp_path, shown), {})
+    assert found.settings.access.hosts == ("ludo.example",)
+    assert found.data == Path("/var/lib/ludotheque")
 
 
 def test_the_list_of_settings_in_the_documents_is_up_to_date() -> None:

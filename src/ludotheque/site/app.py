@@ -77,7 +77,7 @@ def make_app(place: Place, settings: ServerSettings | None = None, home: str | N
             house.moderation.names = NameWords(chosen.access.word_list)
             with contextlib.suppress(StoreFailed):
                 await house.moderation.look()
-            watch = house.moderation.watch(guard.put_out)
+            watch = house.moderation.watch(guard.present.put_out)
             work = (_rest(house), house.wake_bots(), every_day(house), watch)
             chores = [asyncio.create_task(chore) for chore in work]
             yield

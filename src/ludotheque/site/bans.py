@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import re
 import time
 from collections.abc import Iterable
@@ -9,7 +11,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_network
 
 from starlette.requests import HTTPConnection
-from starlette.types import Scope
+from starlette.types import Scope, Send
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.addresses import address_of, plain
@@ -20,6 +22,11 @@ VISITOR_LETTERS = 12
 """How much of the hash of a visitor's token is told to whoever runs the house, and means that visitor."""
 VISITOR = re.compile(f"[0-9a-f]{{{VISITOR_LETTERS},64}}")
 LONGEST_REASON = 200
+SHUT = "The people who run this house have closed its door to you."
+LOAD_AGAIN = 4404
+"""Has a page ask for itself again, and so learn what is the matter."""
+END_SECONDS = 5.0
+"""How long a socket is waited for that reads nothing; it ends by itself."""
 UNITS = {"m": 60, "h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
 
 
@@ -81,6 +88,34 @@ class Bans:
         """Return the ban that keeps somebody out, if there is one."""
         now = time.time()
         return next((ban for ban in self.listed if ban.holds(now) and ban.meets(guest)), None)
+
+
+class Present:
+    """Who is connected over sockets, and how they are told that they may not stay."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, tuple[Guest, Send]] = {}
+
+    def enter(self, scope: Scope, send: Send) -> Guest:
+        """Note a socket, and return whose it is."""
+        guest = Guest.of(scope)
+        self._open[id(guest)] = guest, send
+        return guest
+
+    def leave(self, guest: Guest) -> None:
+        """Forget a socket."""
+        del self._open[id(guest)]
+
+    async def put_out(self, bans: Bans) -> None:
+        """End the sockets of those who may not be here any more."""
+        ends = [asyncio.create_task(_end(send)) for guest, send in self._open.values() if bans.find(guest)]
+        if ends:
+            await asyncio.wait(ends, timeout=END_SECONDS)
+
+
+async def _end(send: Send) -> None:
+    with contextlib.suppress(Exception):  # it may have ended by itself
+        await send({"type": "websocket.close", "code": LOAD_AGAIN, "reason": SHUT})
 
 
 def read_who(text: str) -> str:

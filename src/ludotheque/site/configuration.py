@@ -112,7 +112,7 @@ def _from_environment(told: Mapping[str, str]) -> dict[str, Any]:
     names = {one.variable: one for one in SETTINGS.values()}
     found: dict[str, Any] = {}
     for variable, text in sorted(told.items()):
-        if not variable.startswith(PREFIX) or variable in OTHERS:
+        if not variable.startswith(PREFIX) or variable in OTHERS or not text:
             continue
         if variable not in names:
             raise _unknown(variable, [*names, *OTHERS], "the environment")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -16,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.site.access import ALL, Traffic
 from ludotheque.site.addresses import address_of, local
-from ludotheque.site.bans import Bans, Guest
+from ludotheque.site.bans import Bans, Guest, Present
 from ludotheque.site.links import path_within
 from ludotheque.site.metrics import REQUESTS
 from ludotheque.site.problems import Banned, Problem, problem_of, problem_response
@@ -47,8 +46,6 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 HTTPS_ONLY = ("Strict-Transport-Security", "max-age=31536000")
-LOAD_AGAIN = 4404
-"""Has a page ask for itself again, and so learn what is the matter."""
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::[0-9]{1,5})?")
 
@@ -78,8 +75,7 @@ class Guard:
         self.tables = RateLimitItemPerMinute(self.traffic.tables_a_minute)
         self.bans = bans
         self.sockets: Counter[str] = Counter()
-        self._open: dict[Send, Guest] = {}
-        """Who is connected over each socket."""
+        self.present = Present()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -103,22 +99,14 @@ class Guard:
     async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
         self.sockets[address] += 1
-        scope["guest"] = self._open[send] = Guest.of(scope)
+        guest = scope["guest"] = self.present.enter(scope, send)
         try:
             await self.app(scope, receive, send)
         finally:
-            del self._open[send]
+            self.present.leave(guest)
             self.sockets[address] -= 1
             if not self.sockets[address]:
                 del self.sockets[address]
-
-    async def put_out(self) -> None:
-        """End the sockets of those who may not be here any more."""
-        bans = self.bans()
-        for send, guest in list(self._open.items()):
-            if ban := bans.find(guest):
-                with contextlib.suppress(Exception):  # it may have ended by itself
-                    await send({"type": "websocket.close", "code": LOAD_AGAIN, "reason": Banned(ban).reason})
 
     def _banned(self, scope: Scope) -> Problem | None:
         """Return what somebody is told who may not come in; they may see what the page looks like."""

@@ -66,18 +66,23 @@ class Moderation:
 
     async def watch(
         self,
-        changed: Callable[[], Awaitable[None]],
+        put_out: Callable[[Bans], Awaitable[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Look again and again; call ``changed`` when others may not come in than before."""
+        """Look again and again; ``put_out`` ends the connections of those who may not be here now."""
+        failed = False
         while True:
             before = self.bans.listed
             try:
                 await self.look()
-            except StoreFailed:
-                log.warning("the store could not be asked who may come in; what was known holds")
+                failed = False
+            except Exception as error:
+                if not failed:
+                    known = isinstance(error, StoreFailed)
+                    log.warning("who may come in could not be read; what was known holds", exc_info=not known)
+                failed = True
             if self.bans.listed != before:
-                await changed()
+                await put_out(self.bans)
             await sleep(LOOK_SECONDS)
 
 

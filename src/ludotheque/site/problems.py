@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ludotheque.engine.errors import IllegalMove, LudothequeError, UnknownGame
-from ludotheque.site.bans import Ban
+from ludotheque.site.bans import SHUT, Ban
 from ludotheque.site.storage import StoreFailed, StoreUnsure
 from ludotheque.site.table import Busy, Refused, Stale
 
@@ -66,7 +66,7 @@ class Banned(Problem):
     """Somebody whom the people who run the house keep out."""
 
     def __init__(self, ban: Ban) -> None:
-        super().__init__(403, "The people who run this house have closed its door to you.", until=ban.until)
+        super().__init__(403, SHUT, until=ban.until)
         self.ban = ban
 
 

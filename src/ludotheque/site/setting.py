@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
 
 KEY = "setting"
 PREFIX = "LUDOTHEQUE_"
@@ -145,20 +146,20 @@ def settings_of(kind: type, place: tuple[str, ...] = ()) -> Iterator[Setting]:
     """Give the settings that a dataclass declares, those of the dataclasses in it among them."""
     hints, room = get_type_hints(kind), (kind.__doc__ or "").splitlines()[0].rstrip(".")
     for one in fields(kind):
-        about = one.metadata.get(KEY)
-        inner = [each for each in get_args(hints[one.name]) if each is not type(None)]
-        plain: type = hints[one.name] if not inner or hints[one.name] == tuple[str, ...] else inner[0]
+        about, kind_of_it, there = one.metadata.get(KEY), _kind(hints[one.name]), (*place, one.name)
         if about is not None:
             name = about.name or one.name.replace("_", "-")
-            plain = tuple if plain == tuple[str, ...] else plain
-            yield Setting(name, (*place, one.name), plain, _default(one), room, about)
-        elif is_dataclass(plain):
-            yield from settings_of(plain, (*place, one.name))
+            yield Setting(name, there, kind_of_it, one.default, room, about)
+        elif is_dataclass(kind_of_it):
+            yield from settings_of(kind_of_it, there)
 
 
-def _default(one: Field[Any]) -> Any:
-    assert one.default is not MISSING
-    return one.default
+def _kind(hint: Any) -> type:
+    """Return the type that a field's values have, if it has one."""
+    if get_origin(hint) is tuple:
+        return tuple
+    found: type = next((one for one in get_args(hint) if one is not NoneType), hint)
+    return found
 
 
 def shown(value: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_time
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -84,6 +84,6 @@ def _shut(request: Request, ban: Ban) -> Response:
     """Return what somebody reads whom the house keeps out."""
     until = None
     if ban.until is not None:
-        moment = datetime.fromtimestamp(ban.until, UTC)
-        until = format_datetime(moment, "long", tzinfo=UTC, locale=request.state.lang)
+        moment, lang = datetime.fromtimestamp(ban.until, UTC), request.state.lang
+        until = f"{format_date(moment, 'long', lang)}, {format_time(moment, 'short', locale=lang)} UTC"
     return page(request, "banned.html", 403, here=f"{base}/", until=until, why=ban.why)
