@@ -195,16 +195,29 @@ def kills_of_two(times: int = 10, tables: int = 100) -> None:
         def strike(programs: list[Program]) -> None:
             killed, other = chooser.sample(servers, 2)
             killed.kill()
+            delays.append(_bots_went_on(postgres))
             all_there(other, programs, [dict(program.acknowledged) for program in programs])
-            delays.append(goes_on(programs, 120))
+            goes_on(programs, 120)
             killed.start()
 
         moves = weather(servers, times, strike, chooser, tables)
         logs = sum(server.log().count("Traceback") for server in servers)
     print(
         f"one of two servers killed {times} times, {tables} tables at both: {moves:,} moves acknowledged, "
-        f"none lost, none twice; every table went on within {max(delays):.1f} s; tracebacks: {logs}"
+        f"none lost, none twice; every bot went on within {max(delays):.1f} s; tracebacks: {logs}"
     )
+
+
+def _bots_went_on(postgres: Postgres) -> float:
+    """Return after how long all bots have moved whose turn it is now."""
+    began = time.monotonic()
+    waiting = dict(postgres.do("select id, version from standings where due"))
+    names = ", ".join(f"'{name}'" for name in waiting) or "''"
+    while waiting:
+        now = dict(postgres.do(f"select id, version from standings where id in ({names})"))
+        waiting = {name: version for name, version in waiting.items() if now.get(name) == version}
+        time.sleep(0.05)
+    return time.monotonic() - began
 
 
 def _asked(reader: httpx.Client, page: str) -> float:
