@@ -41,9 +41,9 @@ words: .venv/.test
 
 lock: .venv/.test
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
-	  --group build --extra print pyproject.toml -o requirements.txt --upgrade
+	  --group build --extra print --extra site pyproject.toml -o requirements.txt --upgrade
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
-	  --group build --group dev --extra arena --extra print --extra ray pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
+	  --group build --group dev --extra all --extra ray pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
 
 clean:
 	rm -rf .venv

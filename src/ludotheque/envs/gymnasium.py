@@ -40,7 +40,7 @@ LOSE, RAISE = "lose", "raise"
 """What a move that is not legal leads to."""
 
 
-class Env(gymnasium.Env[Seen, int]):
+class Env(gymnasium.Env[Any, Any]):
     """A seat of a match against bots; see :func:`make`."""
 
     metadata = {"render_modes": list(RENDER_MODES)}  # noqa: RUF012 - as Gymnasium has it
@@ -161,7 +161,7 @@ def make(
     return Env(found, setting, seat, everybody, zero_sum, illegal, render_mode)
 
 
-class VecEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+class VecEnv(VectorEnv[Any, Any, Any]):
     """Many matches at once, in each of which one learner plays all seats in turn; see :func:`make_vec`."""
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium has it

@@ -75,7 +75,7 @@ class Env(pettingzoo.AECEnv[str, Seen, int | None]):
             raise LudothequeError("an environment begins with reset()")
         agent = self.agent_selection
         if self.terminations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         self._single.play(action)  # type: ignore[arg-type]
         self._cumulative_rewards[agent] = 0.0

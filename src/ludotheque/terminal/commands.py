@@ -12,6 +12,24 @@ import click
 
 from ludotheque.terminal.encoding import speak_plainly
 
+EXTRAS = {
+    "arena": ("choix",),
+    "print": ("font_source_sans_pro", "reportlab"),
+    "ray": ("ray",),
+    "site": (
+        *("httptools", "jinja2", "limits", "markdown_it", "markupsafe", "multipart", "orjson"),
+        *("prometheus_client", "python_multipart", "segno", "starlette", "uvicorn", "uvloop", "websockets"),
+    ),
+    "terminal": ("rich",),
+}
+"""Which extra of this package brings a library."""
+
+
+def extra_of(module: str | None) -> str | None:
+    """Return the extra that brings a module, if one does."""
+    root = (module or "").partition(".")[0]
+    return next((extra for extra, modules in EXTRAS.items() if root in modules), None)
+
 
 class Refused(click.ClickException):
     """Something that cannot be done, told in one line."""
@@ -61,10 +79,18 @@ class Commands(click.Group):
 
             if isinstance(error, LudothequeError):
                 raise Refused(str(error)) from error
+            if isinstance(error, ModuleNotFoundError) and (extra := extra_of(error.name)):
+                name = str(ctx.invoked_subcommand)
+                extra = "site" if self._is_of_the_site(ctx, name) else extra
+                raise Refused(f"ludo {name} needs {error.name}: pip install 'ludotheque[{extra}]'") from error
             if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
                 where = f"{error.filename}: " if error.filename else ""
                 raise Refused(f"{where}{error.strerror or error}") from error
             raise
+
+    def _is_of_the_site(self, ctx: click.Context, name: str) -> bool:
+        command = self.get_command(ctx, name)
+        return command is not None and command.callback.__module__.startswith("ludotheque.site.")
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Examples"):

@@ -1,0 +1,238 @@
+"""The package as people install it: built, put into an empty environment, and used there."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parent.parent
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the wheel and the source distribution, made by our build backend."""
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> zipfile.ZipFile:
+    (found,) = built.glob("*.whl")
+    return zipfile.ZipFile(found)
+
+
+def needed(requirements: list[str], extras: set[str], found: set[str]) -> set[str]:
+    """Return the distributions that requirements lead to, as they are installed here."""
+    for text in requirements:
+        wanted = Requirement(text)
+        fits = wanted.marker is None or any(wanted.marker.evaluate({"extra": one}) for one in extras | {""})
+        if fits and wanted.name.lower() not in found:
+            distribution = metadata.distribution(wanted.name)
+            assert wanted.specifier.contains(distribution.version, prereleases=True), text
+            found.add(wanted.name.lower())
+            needed(distribution.requires or [], set(wanted.extras), found)
+    return found
+
+
+class Environment:
+    """An empty environment with the wheel in it, and nothing else but what the wheel asks for."""
+
+    def __init__(self, folder: Path, wheel: zipfile.ZipFile, extra: str) -> None:
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
+        self.python = folder / "bin" / "python"
+        (site,) = folder.glob("lib/python3*/site-packages")
+        wheel.extractall(site)
+        about = next(name for name in wheel.namelist() if name.endswith("METADATA"))
+        asked = metadata.PathDistribution(site / Path(about).parent)
+        self.names = needed(asked.requires or [], {extra}, set())
+        for name in self.names:
+            for file in metadata.distribution(name).files or []:
+                top = Path(file).parts[0]
+                if top not in ("..", "__pycache__") and not (site / top).exists():
+                    (site / top).symlink_to(Path(str(metadata.distribution(name).locate_file(top))))
+        self.variables = {
+            **{key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
+            "XDG_STATE_HOME": str(folder / "state"),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [str(self.python), *arguments],
+            capture_output=True,
+            text=True,
+            env=self.variables,
+            cwd=self.python.parent,
+            check=False,
+        )
+
+    def ludo(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return self.run("-m", "ludotheque.cli", *arguments)
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory, wheel: zipfile.ZipFile) -> Environment:
+    return Environment(tmp_path_factory.mktemp("bare"), wheel, "")
+
+
+@pytest.fixture(scope="module")
+def with_site(tmp_path_factory: pytest.TempPathFactory, wheel: zipfile.ZipFile) -> Environment:
+    return Environment(tmp_path_factory.mktemp("site"), wheel, "site")
+
+
+PLAY = """
+import ludotheque
+for name in ludotheque.games():
+    game = ludotheque.load(name)
+    match = game.start(seed=1)
+    bot = ludotheque.bot("random", seed=1)
+    for _ in range(12):
+        match.play(bot.choose(match.sight(match.to_move)))
+    match.sight(0).redeal(1)
+    assert match.svg(0, "fr").startswith("<svg")
+    assert ludotheque.replay(match.record()).history == match.history
+    game.rulebook("fr"), game.lessons, game.puzzles
+print(*ludotheque.games(), ludotheque.__file__)
+"""
+
+
+def test_without_extras_every_game_can_be_played_from_python(bare: Environment) -> None:
+    assert not {"starlette", "rich", "jinja2"} & bare.names
+    done = bare.run("-c", PLAY)
+    assert done.stderr == ""
+    *games, file = done.stdout.split()
+    assert games == ["labyrinthe", "tanagra", "tantalus", "temptation", "titus"]
+    assert Path(file).is_relative_to(bare.python.parent.parent)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "extra"),
+    [
+        (("serve",), "site"),
+        (("tables",), "site"),
+        (("play", "titus"), "terminal"),
+        (("arena", "titus", "--bots", "random", "greedy"), "terminal"),
+        (("print", "titus"), "print"),
+    ],
+)
+def test_a_command_that_needs_more_says_what_to_install(
+    bare: Environment, arguments: tuple[str, ...], extra: str
+) -> None:
+    done = bare.ludo(*arguments)
+    assert done.returncode == 2
+    assert re.fullmatch(rf"ludo: .*pip install 'ludotheque\[{extra}\]'\n", done.stderr), done.stderr
+
+
+def test_a_face_that_needs_more_says_what_to_install(bare: Environment) -> None:
+    for face in ("pettingzoo", "gymnasium", "openspiel"):
+        done = bare.run("-c", f"from ludotheque.envs import {face}")
+        assert f"pip install 'ludotheque[{face}]'" in done.stderr.splitlines()[-1]
+
+
+def test_commands_that_need_nothing_more_work(bare: Environment) -> None:
+    assert bare.ludo("--version").stdout.startswith("ludo, version ")
+    assert "  serve " in bare.ludo("--help").stdout
+    record = str(ROOT / "tests" / "records" / "titus-tie.json")
+    assert bare.ludo("verify", record).returncode == 0
+    assert bare.ludo("draw", record).stdout.startswith("<svg")
+
+
+SERVE = """
+import subprocess, sys, tempfile
+from urllib.request import urlopen
+serve = [sys.executable, "-m", "ludotheque.cli", "serve", "--port", "0", "--data", tempfile.mkdtemp()]
+process = subprocess.Popen(serve, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL)
+address = process.stdout.readline().split()[-1]
+try:
+    print("Tantalus" in urlopen(address).read().decode(), urlopen(address + "games/titus/rules").status)
+finally:
+    process.terminate()
+    process.wait()
+"""
+
+
+def test_with_the_site_a_page_is_served(with_site: Environment) -> None:
+    done = with_site.run("-c", SERVE)
+    assert done.stdout.split() == ["True", "200"], done.stderr
+
+
+def test_the_source_distribution_has_what_it_takes_to_build_and_to_test(built: Path) -> None:
+    (found,) = built.glob("*.tar.gz")
+    with tarfile.open(found) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    for needed_one in (
+        *("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "Makefile", "requirements-dev.txt"),
+        *("tests/test_package.py", "src/ludotheque/py.typed", "examples/duel/pyproject.toml"),
+    ):
+        assert needed_one in names
+    assert not [name for name in names if ".venv" in name or "__pycache__" in name]
+
+
+def test_the_wheel_has_everything_that_is_not_code(wheel: zipfile.ZipFile) -> None:
+    inside = set(wheel.namelist())
+    for path in (ROOT / "src").rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            assert str(path.relative_to(ROOT / "src")) in inside
+
+
+def test_it_says_what_it_is(wheel: zipfile.ZipFile) -> None:
+    (about,) = (name for name in wheel.namelist() if name.endswith("METADATA"))
+    told = metadata.PathDistribution(zipfile.Path(wheel, f"{Path(about).parent}/")).metadata
+    versions = {line.rsplit(" ", 1)[1] for line in told.get_all("Classifier") or [] if "Python :: 3." in line}
+    assert versions == {"3.11", "3.12", "3.13"}
+    assert told["Description-Content-Type"] == "text/markdown"
+
+
+def described(text: str, source: str | None) -> str:
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    told: str = module.described(text, source)
+    return told
+
+
+def test_on_an_index_nothing_in_the_description_leads_nowhere() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = described(readme, (PROJECT.get("urls") or {}).get("Source"))
+    for target in re.findall(r"\]\(([^)]+)\)|src=\"([^\"]+)\"", told):
+        assert "".join(target).startswith(("https://", "http://", "#")), target
+    assert "# Ludothèque" in told
+
+
+def test_with_a_public_address_links_and_pictures_lead_there() -> None:
+    text = '![Shelf](docs/a.png)\n<img alt="x" src="docs/b.png" width="5">\n[rules](docs/r.md#1) [web](https://x.example)\n'
+    told = described(text, "https://host.example/ludotheque")
+    assert "![Shelf](https://host.example/ludotheque/raw/HEAD/docs/a.png)" in told
+    assert 'src="https://host.example/ludotheque/raw/HEAD/docs/b.png"' in told
+    assert "[rules](https://host.example/ludotheque/blob/HEAD/docs/r.md#1)" in told
+    assert "[web](https://x.example)" in told
+    assert described(text, None) == "rules [web](https://x.example)\n"
+
+
+def every_source() -> Iterator[Path]:
+    yield from (ROOT / "src").rglob("*.py")
+
+
+def test_the_sources_are_those_of_the_oldest_python_that_is_promised() -> None:
+    assert PROJECT["requires-python"] == ">=3.11"
+    for path in every_source():
+        source = path.read_text(encoding="utf-8")
+        compile(source, str(path), "exec", dont_inherit=True, _feature_version=11)  # type: ignore[call-overload]
