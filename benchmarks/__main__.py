@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 
 import ludotheque
-from benchmarks import engine, path, review, search, site
+from benchmarks import engine, envs, path, review, search, site
 from benchmarks.site.first_answer import first_answers
 from benchmarks.site.pages import pages
 from benchmarks.site.soak import soak
@@ -23,6 +23,7 @@ def main() -> None:
         choices=[
             "batches",
             "steps",
+            "envs",
             "drawings",
             "search",
             "review",
@@ -41,6 +42,7 @@ def main() -> None:
     parts: dict[str, Callable[[], None]] = {
         "batches": lambda: engine.batches(games, chosen.seconds),
         "steps": lambda: engine.steps(games, chosen.seconds),
+        "envs": lambda: envs.envs(games, chosen.seconds),
         "drawings": lambda: engine.drawings(games),
         "search": lambda: search.search(games, chosen.seconds),
         "review": lambda: review.reviews(games),

@@ -15,8 +15,8 @@ PAGE = Path(__file__).parent / "spaces.md"
 OURS = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 HEAD = """# Action spaces and observations
 
-What a learner meets, with the usual options. Made by `python docs/make_spaces.py`; the tests see to it that it is up to
-date. [The guide for researchers](research.md) explains it.
+What a learner meets, with the usual options. Made by `python docs/make_spaces.py`; the tests see to it that
+it is up to date. [The guide for researchers](research.md) explains it.
 
 | game | players | actions | numbers in an observation | their type |
 |---|---|---|---|---|

@@ -102,9 +102,7 @@ def test_what_it_learned_is_a_bot_in_the_arena(game: str) -> None:
 
 def test_a_bot_that_has_not_learned_a_game_says_so() -> None:
     match = ludotheque.load("tantalus").start(players=2, seed=1)
-    with pytest.raises(
-        LudothequeError, match=r"nobody has learned tantalus yet \(learned has: temptation, titus\)"
-    ):
+    with pytest.raises(LudothequeError, match="nobody has learned tantalus yet"):
         Learned().choose(match.sight(0))
     match = ludotheque.load("titus").start(players=3, seed=1)
     with pytest.raises(LudothequeError, match="has learned to play with two"):

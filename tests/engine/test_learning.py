@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import dataclasses
+import pickle
 import random
 from collections.abc import Callable
 from typing import Any
@@ -226,6 +229,24 @@ def test_an_observation_of_what_is_hidden_cannot_be_made() -> None:
     assert complaint(duel(learning_observe=observe)) == ""  # it is given nothing but overwritten hands
 
 
+def test_an_observation_that_does_not_settle_what_is_legal_is_found() -> None:
+    hidden = duel(learning_observe=without_cards)
+    assert hidden.learning
+    hidden.learning.ready = dataclasses.replace(hidden.learning.plain)  # stands for the compiled ones
+    assert "look the same, but not the same moves are legal" in complaint(hidden, compiled=True)
+
+
+def without_cards(s: Any, seat: int, out: Any) -> None:
+    """Observe how many cards a seat holds, but not which."""
+    for k in range(s.players):
+        other = (seat + k) % s.players
+        out[s.cards + k] = s.laid[other]
+        out[s.cards + s.players + k] = s.tricks[other]
+        for place in range(3):
+            out[s.cards + 2 * s.players + k] += s.hands[other, place] != 0
+        out[s.cards + 3 * s.players + k] = s.turn == other
+
+
 def test_a_feature_that_its_type_cannot_hold_is_refused() -> None:
     game = duel(learning_OBSERVATION_TYPE="u1", options=ludotheque.load("duel").options)
     assert game.observation_space().dtype == np.uint8
@@ -233,3 +254,10 @@ def test_a_feature_that_its_type_cannot_hold_is_refused() -> None:
     wide = type(feature)("wide", (1,), 0, 300, "more than a byte")
     with pytest.raises(TypeError, match="wide of duel does not fit into uint8"):
         duel(learning_OBSERVATION_TYPE="u1", learning_observation_space=lambda _: [wide]).observation_space()
+
+
+def test_spaces_can_be_pickled_and_copied() -> None:
+    game = ludotheque.load("tanagra")
+    for space in (game.action_space(3, {"x": 4}), game.observation_space(3, {"x": 4})):
+        for twin in (pickle.loads(pickle.dumps(space)), copy.deepcopy(space)):
+            assert (twin.size, twin.meaning) == (space.size, space.meaning)

@@ -12,6 +12,7 @@ import ludotheque
 from ludotheque import BadOption, BadPlayers, IllegalMove, LudothequeError, Sight, UnknownGame
 from ludotheque.envs import batch
 from ludotheque.envs.batch import Batch, Step
+from ludotheque.envs.workers import Workers
 
 GAMES = [name for name in ludotheque.games() if ludotheque.load(name).learning]
 
@@ -166,3 +167,33 @@ def test_with_zero_sum_losers_pay_for_the_winner() -> None:
     assert np.allclose(found.sum(axis=1), 0, atol=1e-6)
     assert np.isclose(found.max(), 1)
     assert np.isclose(found.min(), -0.5)
+
+
+def test_other_libraries_share_the_arrays() -> None:
+    step = batch.make("temptation", 2).reset(seed=1)
+    for array in vars(step).values():
+        assert np.shares_memory(np.from_dlpack(array), array)
+
+
+def test_a_batch_that_was_closed_makes_no_more_steps() -> None:
+    env = batch.make("temptation", 4, threads=2)
+    step = env.reset(seed=1)
+    env.close()
+    env.close()
+    with pytest.raises(LudothequeError, match="was closed"):
+        env.step(np.argmax(step.mask, axis=1))
+
+
+def test_what_goes_wrong_in_a_thread_is_raised_and_the_others_finish() -> None:
+    workers, done = Workers(9, 3), []
+
+    def work(worker: int, first: int, last: int) -> None:
+        if worker == 1:
+            raise KeyError("part 1")
+        done.append((first, last))
+
+    for _ in range(2):
+        with pytest.raises(KeyError, match="part 1"):
+            workers.run(work)
+    assert sorted(done) == [(0, 3), (0, 3), (6, 9), (6, 9)]
+    workers.close()

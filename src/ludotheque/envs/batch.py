@@ -29,7 +29,7 @@ from ludotheque.envs.compiling import compiled
 from ludotheque.envs.stepping import BEGIN, FINE, WORD
 from ludotheque.envs.workers import Workers
 
-MOST_MATCHES = 1 << 24
+MOST_MATCHES = 1 << 20
 MOST_THREADS = 256
 
 
@@ -107,7 +107,7 @@ class Batch:
         return self.game.position(self._states[number].tobytes())
 
     def close(self) -> None:
-        """End the threads."""
+        """End the threads; no step can be made any more."""
         self._workers.close()
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:

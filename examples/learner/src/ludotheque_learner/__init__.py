@@ -1,6 +1,6 @@
 """A learner: it plays a game against itself in the batched environment, and brings what it learned as a bot.
 
-``python -m ludotheque_learner titus`` trains; ``ludo arena titus --bots greedy learned`` shows what came of it.
+``python -m ludotheque_learner titus`` trains; ``ludo arena titus --bots greedy learned`` shows the outcome.
 """
 
 from __future__ import annotations

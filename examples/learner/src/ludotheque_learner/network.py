@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ class Network:
         sizes = [self.inputs.size, *hidden, actions + 1]
         self.weights = [
             rng.normal(0, np.sqrt(2 / rows), (rows, columns)).astype(np.float32)
-            for rows, columns in zip(sizes, sizes[1:], strict=False)
+            for rows, columns in pairwise(sizes)
         ]
         self.weights[-1] *= 0.01  # to begin with, all moves are as good
         self.biases = [np.zeros(columns, np.float32) for columns in sizes[1:]]
@@ -71,7 +72,7 @@ class Network:
         return layers
 
     def __call__(self, observations: NDArray[Any], masks: NDArray[np.bool_]) -> tuple[Array, Array]:
-        """Return how likely each move is to be chosen, and what each position is worth to the seat to move."""
+        """Return how likely each move is to be chosen, and what positions are worth to the seat to move."""
         return self.answers(self.layers(observations)[-1], masks)
 
     def answers(self, outputs: Array, masks: NDArray[np.bool_]) -> tuple[Array, Array]:

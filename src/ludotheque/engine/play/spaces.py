@@ -44,6 +44,9 @@ class ActionSpace:
     def __repr__(self) -> str:
         return f"<{self.size} moves of {self.game.name}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ActionSpace, (self.game, self.setting)
+
     @cached_property
     def size(self) -> int:
         """How many indices there are."""
@@ -135,6 +138,9 @@ class ObservationSpace:
 
     def __repr__(self) -> str:
         return f"<{self.size} numbers that a seat of {self.game.name} sees>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ObservationSpace, (self.game, self.setting)
 
     @cached_property
     def size(self) -> int:

@@ -6,10 +6,10 @@ there: an empty place is told by that card and its side, the first card where th
 
 from __future__ import annotations
 
-from ludotheque.engine import Feature, Kind, Numbers, Setting, count, lowest, rule
-from ludotheque.games.labyrinthe.rules import DONE, LAYS
+from ludotheque.engine import Actions, Feature, Kind, Numbers, Setting, count, lowest, rule
+from ludotheque.games.labyrinthe.rules import DONE, LAYS, lays, takings
 from ludotheque.games.labyrinthe.state import HAND, MOST_CARDS, State
-from ludotheque.games.labyrinthe.table import OPEN, ORIGIN, STEP, WIDTH, card_at, sides_of
+from ludotheque.games.labyrinthe.table import FITS, OPEN, ORIGIN, STEP, WIDTH, card_at, sides_of
 
 SIDES = 4
 TURNS = 4
@@ -59,6 +59,37 @@ def joint(s: State, place: int, sides: int) -> int:
                 first = card
                 found = (card - 1) * SIDES + back
     return found
+
+
+@rule
+def indices(s: State, out: Actions) -> int:
+    """Write the indices of all legal moves; what leads to an open end is looked for once for all lays."""
+    if s.laid != 0 or s.strict == 1:
+        n = takings(s, out) if s.laid != 0 else lays(s, out)
+        for i in range(n):
+            out[i] = encode(s, out[i])
+        return n
+    n = 0
+    for i in range(s.open_ends):
+        n = indices_at(s, s.ends[i] >> 4, s.ends[i] & 15, out, n)
+    return n
+
+
+@rule
+def indices_at(s: State, place: int, sides: int, out: Actions, n: int) -> int:
+    """Add the indices of lays on an open end, to which paths lead from these sides; return the new number."""
+    only = sides & (sides - 1) == 0
+    found = joint(s, place, sides)
+    for k in range(HAND):
+        card = s.hands[s.turn, k]
+        fits = FITS[s.shape[card], sides] if card != 0 else 0
+        for turn in range(TURNS):
+            if fits >> turn & 1:
+                if not only:
+                    found = joint(s, place, OPEN[s.shape[card], turn] & sides)
+                out[n] = 1 + s.cards + (k * TURNS + turn) * s.cards * SIDES + found
+                n += 1
+    return n
 
 
 @rule

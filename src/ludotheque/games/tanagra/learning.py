@@ -1,7 +1,7 @@
 """Tanagra as a learner meets it: pawns and triangles by number, moves told by what they end beside.
 
 The table is wide and mostly empty, so a goal is told by a pawn that it lies beside, and a place by a triangle
-that it is in contact with: the first of them where there are several.
+that it is in contact with: of several always the same one.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from ludotheque.engine import Feature, Kind, Numbers, Setting, rule, table
 from ludotheque.games.tanagra.grid import (
     APART,
+    AROUND,
     EDGE,
     NEXT,
     SHIFT,
@@ -16,9 +17,10 @@ from ludotheque.games.tanagra.grid import (
     TOUCHES,
     TOUCHING,
     direction,
+    has,
 )
 from ludotheque.games.tanagra.pawns import first_pawn
-from ludotheque.games.tanagra.rules import FIRST_PLACE, LEAVE, PIECE, PLACE_BITS, REMOVE
+from ludotheque.games.tanagra.rules import FIRST_PLACE, LEAVE, PIECE, PLACE_BITS, REMOVE, triangle_with
 from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, NONE, State
 
 _CONTACTS = [sorted({TOUCHING[way, k] for k in range(TOUCHES)}) for way in range(2)]
@@ -27,12 +29,12 @@ CONTACT = table(_CONTACTS)
 """From a triangle's place, by its direction, to those in contact with it."""
 CONTACT_OF = table(
     [
-        [1 + around.index(apart) if apart in around else 0 for apart in range(-APART, APART)]
+        [around.index(apart) if apart in around else NONE for apart in range(-APART, APART)]
         for around in _CONTACTS
     ],
     "i1",
 )
-"""By how far one place is from another: 1 + which of its contacts that is, 0 for none."""
+"""By a triangle's direction and how far from it a place is: which of its contacts that is."""
 MOST_QUIET = 4000
 """Turns in which nothing was taken or removed are counted up to this."""
 OBSERVATION_TYPE = "i2"
@@ -42,9 +44,7 @@ def action_space(setting: Setting) -> tuple[Kind, ...]:
     """Return the moves; the size of a pawn is a part where there are two players, else it is always 0."""
     x, sizes = setting.options["x"], 2 if setting.players == 2 else 1
     triangles = x * sizes * setting.players
-    contact = (
-        "the triangle that it is in contact with, the first one laid if several; which of its nine places"
-    )
+    contact = "a triangle that it is in contact with; which of the nine places in contact with that one"
     return (
         Kind("leave", (), "leave the triangle left behind where it is"),
         Kind("remove", (), "remove it"),
@@ -117,22 +117,15 @@ def side_of(cell: int, goal: int) -> int:
 
 @rule
 def place_index(s: State, place: int) -> int:
-    """Return the first triangle that a place is in contact with, and which of its contacts it is."""
+    """Return the triangle that has the first of the cells around a place, and which of its contacts it is."""
     if s.laid == 0:
         return 0
-    triangle = 0
-    while contact_of(s, triangle, place) == 0:
-        triangle += 1
-    return triangle * CONTACTS + contact_of(s, triangle, place) - 1
-
-
-@rule
-def contact_of(s: State, triangle: int, place: int) -> int:
-    """Return 1 + which contact of a triangle on the table a place is; 0 for none."""
-    apart = place - s.triangles[triangle] + APART
-    if triangle == s.left or s.triangles[triangle] == 0 or apart < 0 or apart >= 2 * APART:
-        return 0
-    return CONTACT_OF[direction(s.triangles[triangle]), apart]
+    k = 0
+    while not has(s.cells, place + AROUND[direction(place), k]):
+        k += 1
+    triangle = triangle_with(s, place + AROUND[direction(place), k])
+    near = s.triangles[triangle]
+    return triangle * CONTACTS + CONTACT_OF[direction(near), place - near + APART]
 
 
 @rule

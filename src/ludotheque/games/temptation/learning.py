@@ -27,9 +27,7 @@ def observation_space(setting: Setting) -> tuple[Feature, ...]:
     most = max(sum(max(row.points, 0) for row in face) for board in setting.deck.faces for face in board)
     return (
         Feature("score", (players,), 0, GOAL[players] + most, "points of each seat, one's own first"),
-        Feature(
-            "dice", (players,), 0, DICE_EACH[players], "dice of each seat that are not on the board, likewise"
-        ),
+        Feature("dice", (players,), 0, DICE_EACH[players], "dice of each seat, without those on the board"),
         Feature("turn", (players,), 0, 1, "1 for the seat whose turn it is, one's own first"),
         Feature("cells", (ROWS, LONGEST), 0, YELLOW, "the board: 1–6, 7 star, 8 and 9 full house, 0 no cell"),
         Feature("points", (ROWS,), min(0, *points), max(0, *points), "what finishing each row pays"),

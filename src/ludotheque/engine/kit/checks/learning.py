@@ -34,14 +34,19 @@ def check_learning(sample: Sample) -> None:
         for seat in range(match.players):
             _observed(sample, match.sight(seat), speeds, observations, recent(match))
         _follows(match, observations)
+    allowed: dict[tuple[str, bytes], list[int]] = {}
     for walk in sample.walks if sample.compiled else ():
-        _walked(sample, walk, speeds[-1])
+        _walked(sample, walk, speeds[-1], allowed)
 
 
-def _walked(sample: Sample, walk: Walked, functions: LearningFunctions) -> None:
-    """Look at every move of a match: equal observations allow equal moves."""
+def _walked(
+    sample: Sample,
+    walk: Walked,
+    functions: LearningFunctions,
+    allowed: dict[tuple[str, bytes], list[int]],
+) -> None:
+    """Look at every move of a match: what was observed before, in any of them, allows the same moves."""
     actions, observations = spaces_of(sample.game, walk.setting)
-    allowed: dict[bytes, list[int]] = {}
     position = sample.game.new(walk.setting)
     for number, action in enumerate(walk.actions):
         where = f"{walk.name}, event {number}"
@@ -49,7 +54,7 @@ def _walked(sample: Sample, walk: Walked, functions: LearningFunctions) -> None:
         seat = position.to_move
         if seat >= 0:
             seen = _observation(position.seen_by(seat).array, seat, functions, observations)
-            before = allowed.setdefault(seen.tobytes(), legal)
+            before = allowed.setdefault((walk.name, seen.tobytes()), legal)
             demand(before == legal, f"{where}: two positions look the same, but not the same moves are legal")
         position.play(action)
 
