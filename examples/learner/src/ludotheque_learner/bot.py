@@ -42,4 +42,4 @@ def stored(game: Definition) -> Network:
         known = ", ".join(sorted(path.stem for path in WEIGHTS.glob("*.npz")))
         raise LudothequeError(f"nobody has learned {game.name} yet (learned has: {known})")
     assert isinstance(game, Game)
-    return Network.load(path, game.observation_space(players=2))
+    return Network.load(path, game.action_space(players=2), game.observation_space(players=2))

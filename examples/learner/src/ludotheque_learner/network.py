@@ -9,25 +9,54 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine.play.spaces import ObservationSpace
+from ludotheque.engine.play.spaces import ActionSpace, ObservationSpace
 
 Array = NDArray[np.float32]
-MOST_KINDS = 9
-"""A number up to this stands for one of several things, and gets an input for each; others are scaled."""
+MOST_KINDS = 16
+"""What is one of so few things gets an input for each of them; what may be more is scaled, as a count."""
+MOST_INPUTS = 64
+"""A part that needs no more inputs than this for one each gets them even so."""
+MOST_OWN = 64
+"""A kind of move that has no more indices than this has an output for each, besides those for its parts."""
+POINTS = ("points", "score")
+"""What games call the points of each seat in an observation, one's own first."""
+LEAD = np.float32(0.5)
+"""What a lead in points is worth before anything is learned, for one standard deviation of them."""
 NEVER = np.float32(-1e9)
 
 
 class Inputs:
-    """How the whole numbers of an observation become the inputs of a network."""
+    """How the whole numbers of an observation become the inputs of a network.
+
+    Parts of the same shape that follow each other, such as whose a token is and how it lies, are read
+    together where their combinations are few.
+    """
 
     def __init__(self, space: ObservationSpace) -> None:
-        kinds = space.high.astype(np.int64) - space.low
-        self._few = np.flatnonzero(kinds <= MOST_KINDS)
-        self._counts = np.flatnonzero(kinds > MOST_KINDS)
-        self._low = space.low[self._few].astype(np.int64)
-        ends = len(self._counts) + kinds[self._few].cumsum()
-        self._first = ends - kinds[self._few] - 1  # less 1: the least that a number can be has no input
-        self.observed, self.size = space.size, int(ends[-1])
+        counts, self._merged, first = [], [], 0
+        self._points: list[int] = []
+        for feature in space.features:
+            kinds, places = feature.high - feature.low + 1, np.arange(first, first + feature.size)
+            first += feature.size
+            if kinds > MOST_KINDS:
+                if feature.name in POINTS and feature.shape == (2,):
+                    self._points = [sum(map(len, counts)), sum(map(len, counts)) + 1]
+                counts.append(places)
+            if kinds > MOST_KINDS and kinds * feature.size > MOST_INPUTS:
+                continue
+            last = self._merged[-1] if self._merged else None
+            if last and last[0] == feature.shape and last[1] * kinds <= MOST_KINDS:
+                self._merged[-1] = (
+                    feature.shape,
+                    last[1] * kinds,
+                    [*last[2], (places, feature.low, last[1])],
+                )
+            else:
+                self._merged.append((feature.shape, kinds, [(places, feature.low, 1)]))
+        self._counts = np.concatenate(counts)
+        self.observed = space.size
+        each = [(kinds - 1) * len(parts[0][0]) for _, kinds, parts in self._merged]
+        self.size = len(self._counts) + sum(each)
         self.scale = np.ones(len(self._counts), np.float32)
         """What counts are multiplied by, so that they are about as large as the other inputs."""
 
@@ -37,26 +66,58 @@ class Inputs:
 
     def __call__(self, observations: NDArray[Any]) -> Array:
         inputs = np.zeros((len(observations), self.size), np.float32)
-        inputs[:, : len(self._counts)] = observations[:, self._counts] * self.scale
-        kinds = observations[:, self._few] - self._low
-        rows, places = np.nonzero(kinds)
-        inputs[rows, self._first[places] + kinds[rows, places]] = 1
+        at = len(self._counts)
+        inputs[:, :at] = observations[:, self._counts] * self.scale
+        for _, kinds, parts in self._merged:
+            which = sum((observations[:, places] - low) * step for places, low, step in parts)
+            rows, places = np.nonzero(which)  # what is nothing in every part has no input
+            inputs[rows, at + places * (kinds - 1) + which[rows, places] - 1] = 1
+            at += (kinds - 1) * which.shape[1]
         return inputs
+
+    def lead(self, inputs: Array) -> Array:
+        """Return by how much the seat to move leads in points, in a game that counts them."""
+        own, other = self._points or (0, 0)
+        return inputs[:, own] - inputs[:, other]
+
+
+def sharing(space: ActionSpace) -> Array:
+    """Return which outputs an index is the sum of, a row for each output: its kind, its parts, itself.
+
+    So what is learned about one move holds for others of its kind: that cashing is good, whatever is cashed.
+    """
+    rows, first = [], 0
+    for kind in space.kinds:
+        parts = np.indices(kind.shape or (1,)).reshape(max(1, len(kind.shape)), -1)
+        own = [np.ones((1, kind.size))]
+        own += [np.arange(size)[:, None] == part for size, part in zip(kind.shape, parts, strict=False)]
+        if kind.size <= MOST_OWN:
+            own.append(np.eye(kind.size))
+        for row in np.concatenate(own):
+            rows.append(np.zeros(space.size, np.float32))
+            rows[-1][first : first + kind.size] = row
+        first += kind.size
+    return np.array(rows)
 
 
 class Network:
     """Two hidden layers, then a logit for each index of the action space, and a value from −1 to 1."""
 
-    def __init__(self, space: ObservationSpace, actions: int, hidden: tuple[int, int], seed: int) -> None:
+    def __init__(
+        self, actions: ActionSpace, space: ObservationSpace, hidden: tuple[int, int] = (64, 64), seed: int = 0
+    ) -> None:
         rng = np.random.default_rng(seed)
         self.inputs = Inputs(space)
-        sizes = [self.inputs.size, *hidden, actions + 1]
+        shared = sharing(actions)
+        self._shared = np.zeros((len(shared) + 1, actions.size + 1), np.float32)
+        self._shared[:-1, :-1], self._shared[-1, -1] = shared, 1  # the last output is the value
+        sizes = [self.inputs.size, *hidden, len(self._shared)]
         self.weights = [
-            rng.normal(0, np.sqrt(2 / rows), (rows, columns)).astype(np.float32)
-            for rows, columns in pairwise(sizes)
+            rng.normal(0, np.sqrt(2 / size), (size, after)).astype(np.float32)
+            for size, after in pairwise(sizes)
         ]
         self.weights[-1] *= 0.01  # to begin with, all moves are as good
-        self.biases = [np.zeros(columns, np.float32) for columns in sizes[1:]]
+        self.biases = [np.zeros(after, np.float32) for after in sizes[1:]]
 
     @property
     def parameters(self) -> list[Array]:
@@ -66,9 +127,10 @@ class Network:
     def layers(self, observations: NDArray[Any]) -> list[Array]:
         """Return what every layer gives, the inputs first."""
         layers = [self.inputs(observations)]
-        for k, (weights, bias) in enumerate(zip(self.weights, self.biases, strict=True)):
-            sums = layers[-1] @ weights + bias
-            layers.append(sums if k == len(self.weights) - 1 else np.maximum(sums, 0, out=sums))
+        for weights, bias in zip(self.weights[:-1], self.biases[:-1], strict=True):
+            layers.append(np.maximum(layers[-1] @ weights + bias, 0))
+        layers.append(layers[-1] @ (self.weights[-1] @ self._shared) + self.biases[-1] @ self._shared)
+        layers[-1][:, -1] += LEAD * self.inputs.lead(layers[0])
         return layers
 
     def __call__(self, observations: NDArray[Any], masks: NDArray[np.bool_]) -> tuple[Array, Array]:
@@ -85,12 +147,16 @@ class Network:
 
     def gradients(self, layers: list[Array], outputs: Array) -> list[Array]:
         """Return the gradients of all parameters, given those of the last layer."""
-        weights, biases, back = [], [], outputs
-        for k in reversed(range(len(self.weights))):
+        *_, last = self.weights
+        weights = [layers[-2].T @ outputs @ self._shared.T]
+        biases = [outputs.sum(axis=0) @ self._shared.T]
+        back = outputs @ (last @ self._shared).T
+        for k in reversed(range(len(self.weights) - 1)):
+            back = back * (layers[k + 1] > 0)
             weights.append(layers[k].T @ back)
             biases.append(back.sum(axis=0))
             if k:
-                back = (back @ self.weights[k].T) * (layers[k] > 0)
+                back = back @ self.weights[k].T
         return [*reversed(weights), *reversed(biases)]
 
     def save(self, path: Path) -> None:
@@ -99,14 +165,13 @@ class Network:
         np.savez_compressed(path, scale=self.inputs.scale, **arrays)
 
     @classmethod
-    def load(cls, path: Path, space: ObservationSpace) -> Network:
+    def load(cls, path: Path, actions: ActionSpace, space: ObservationSpace) -> Network:
         """Return a network that was saved."""
         with np.load(path) as stored:
             arrays = [stored[f"array_{k}"].astype(np.float32) for k in range(len(stored.files) - 1)]
             scale = stored["scale"]
         half = len(arrays) // 2
-        hidden = arrays[0].shape[1], arrays[1].shape[1]
-        network = cls(space, arrays[half - 1].shape[1] - 1, hidden, seed=0)
+        network = cls(actions, space, (arrays[0].shape[1], arrays[1].shape[1]))
         network.weights, network.biases = arrays[:half], arrays[half:]
         network.inputs.scale = scale
         return network

@@ -59,8 +59,8 @@ class Trainer:
     def __init__(self, game: str, plan: Plan | None = None, options: dict[str, object] | None = None) -> None:
         self.plan = plan or Plan()
         self.env = batch.make(game, self.plan.matches, players=2, options=options, zero_sum=True)
-        space = self.env.observation_spec
-        self.network = Network(space, self.env.actions, self.plan.hidden, self.plan.seed)
+        spaces = self.env.action_space, self.env.observation_spec
+        self.network = Network(*spaces, self.plan.hidden, self.plan.seed)
         self._adam = Adam(self.network.parameters)
         self._rng = np.random.default_rng(self.plan.seed)
         self._step = self.env.reset(seed=self.plan.seed)
