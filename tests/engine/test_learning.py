@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import json
 import pickle
 import random
 from collections.abc import Callable
@@ -142,15 +143,28 @@ def test_each_seat_observes_itself_first() -> None:
 # information states
 
 
+def test_what_all_see_is_information_even_where_no_event_names_it() -> None:
+    for seed in range(9):
+        match = ludotheque.load("titus").start(2, seed=seed)
+        while not (swaps := [move for move in match.moves() if move.startswith("swap ")]):
+            match.play(match.moves()[-1])
+        one, two = (match.sight(0).redeal(number, chance="manual") for number in (1, 2))
+        for other in (one, two):
+            other.play(swaps[0])  # the token that is swapped is turned over
+        same = one.view(0) == two.view(0)
+        assert one.sight(0).history == two.sight(0).history
+        assert (one.sight(0).information_state() == two.sight(0).information_state()) == same
+
+
 def test_an_information_state_is_what_the_seat_has_read() -> None:
     game = ludotheque.load("tantalus")
     one, two = (game.start(chance="manual") for _ in range(2))
     for match, cards in ((one, ("1-1", "2-1", "2-2")), (two, ("3-1", "3-2", "4-1"))):
         for card in cards:
             match.play(f"deal 0 {card}")
-    assert (
-        one.sight(0).information_state() == "seat 0: chance deal 0 1-1; chance deal 0 2-1; chance deal 0 2-2"
-    )
+    told, _, seen = one.sight(0).information_state().partition(" | ")
+    assert told == "seat 0: chance deal 0 1-1; chance deal 0 2-1; chance deal 0 2-2"
+    assert json.loads(seen)["hands"] == [["1-1", "2-1", "2-2"], 0]
     assert one.sight(0).information_state() != two.sight(0).information_state()
     assert one.sight(1).information_state() == two.sight(1).information_state()
     tensors = [match.sight(seat).information_tensor() for seat in (0, 1) for match in (one, two)]

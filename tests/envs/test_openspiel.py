@@ -96,18 +96,6 @@ def test_dealing_again_varies_what_is_hidden() -> None:
     assert len(dealt) > 5
 
 
-def test_what_is_seen_but_not_told_is_part_of_what_a_player_knows() -> None:
-    game = pyspiel.load_game("ludotheque_titus")
-    told: dict[str, set[str]] = {}
-    for seed in range(30):
-        state = walked(game, 40, seed)
-        told.setdefault(state.match.sight(0).information_state(), set()).add(
-            state.information_state_string(0)
-        )
-    assert all(len(some) == 1 for some in told.values())
-    assert '"tokens"' in state.information_state_string(0)
-
-
 def test_parameters_are_options() -> None:
     setting = pyspiel.load_game("ludotheque_tantalus(target=-2,stall=7,strict=true)").setting
     assert (setting.options["target"], setting.options["stall"], setting.options["strict"]) == (None, 7, True)

@@ -14,7 +14,7 @@ from ludotheque.engine.author.state import CHANCE, OVER
 from ludotheque.engine.definition import Setting
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
-from ludotheque.engine.play.information import EVENTS, WIDTH
+from ludotheque.engine.play.information import EVENTS, WIDTH, as_known, as_text
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.spaces import ActionSpace, learning_of, spaces_of
 from ludotheque.envs.single import rewards_of
@@ -209,10 +209,7 @@ class Observer:
                 self.tensor[len(seen) :] = sight.information_tensor().ravel()
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return what a player knows in words: what it sees, and, with perfect recall, what it was told.
-
-        Both are needed: a token that is turned over is seen, but not told.
-        """
+        """Return what a player knows in words: what it sees, and, with perfect recall, what it was told."""
         if state.undealt:
             return DEAL
         sight = state.match.sight(player if self.private != pyspiel.PrivateInfoType.NONE else None)
@@ -220,5 +217,6 @@ class Observer:
         if not self.public:
             everybody = state.match.view(None)
             known = {key: value for key, value in known.items() if value != everybody[key]}
-        told = f"{sight.information_state()} | " if self.recalls else ""
-        return told + json.dumps(known, separators=(",", ":"))
+        if self.recalls:
+            return as_known(as_text(sight.seat, sight.events), known)
+        return json.dumps(known, separators=(",", ":"))

@@ -1,16 +1,18 @@
 """Information states: everything that a seat has seen and done so far, forgetting nothing.
 
-They are made from the events as that seat may read them, and so tell nothing else. Two histories are the
-same information to a seat exactly when these are equal.
+They are made from the events as that seat may read them, and from its view, and so tell nothing else. Both
+are needed: a token that is turned over, or a card that is won, is seen by all, but no event names it.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.errors import LudothequeError
 
@@ -19,6 +21,9 @@ EVENTS = 512
 WIDTH = 32
 """Columns: who acted, then the characters of the text."""
 
+SETTLED = ("game", "players", "options")
+"""What the setting fixes of a view."""
+
 Event = tuple[int, str]
 
 
@@ -26,6 +31,12 @@ def as_text(seat: int | None, events: Sequence[Event]) -> str:
     """Return who looks, then every event: ``seat 1: chance top 8; 0 draw; chance top 3; …``."""
     who = "spectator" if seat is None else f"seat {seat}"
     return f"{who}: " + "; ".join(f"{'chance' if who == CHANCE else who} {text}" for who, text in events)
+
+
+def as_known(told: str, view: Json) -> str:
+    """Return what was told, and what is seen now; what the setting fixes is left out."""
+    seen = {key: value for key, value in view.items() if key not in SETTLED}
+    return f"{told} | {json.dumps(seen, separators=(',', ':'))}"
 
 
 def as_array(

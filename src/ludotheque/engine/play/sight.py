@@ -15,7 +15,7 @@ from ludotheque.engine.author.palette import plain_colours
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.play.chance import source
-from ludotheque.engine.play.information import EVENTS, WIDTH, as_array, as_text
+from ludotheque.engine.play.information import EVENTS, WIDTH, as_array, as_known, as_text
 from ludotheque.engine.play.spaces import spaces_of
 from ludotheque.engine.play.standing import shared_keys
 from ludotheque.engine.speed.position import Position
@@ -99,10 +99,13 @@ class Sight:
 
     def information_state(self) -> str:
         """Return all that the seat has ever seen and done, as one line: with perfect recall."""
-        return as_text(self.seat, self.events)
+        return as_known(as_text(self.seat, self.events), self.view())
 
     def information_tensor(self, events: int = EVENTS, width: int = WIDTH) -> NDArray[np.int8]:
-        """Return the same as an array of one row per event; see :mod:`ludotheque.engine.play.information`."""
+        """Return what the seat was told as an array of one row per event; ``observe`` has what it sees now.
+
+        See :mod:`ludotheque.engine.play.information`.
+        """
         return as_array(self.seat, self.setting.players, self.events, events, width)
 
     # for people
