@@ -8,7 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from ludotheque_learner import Learned, Network, Plan, Trainer
+from ludotheque_learner.bot import stored
 from ludotheque_learner.measuring import measured
+from ludotheque_learner.network import Inputs, sharing
 from ludotheque_learner.training import advantages, drawn
 
 import ludotheque
@@ -42,8 +44,7 @@ def test_the_same_seed_learns_the_same(trained: Trainer) -> None:
 
 def test_a_network_that_was_saved_plays_the_same(trained: Trainer, tmp_path: Path) -> None:
     trained.network.save(tmp_path / "x.npz")
-    space = trained.env.observation_spec
-    loaded = Network.load(tmp_path / "x.npz", space)
+    loaded = Network.load(tmp_path / "x.npz", trained.env.action_space, trained.env.observation_spec)
     step = trained.env.reset(seed=5)
     before, after = (network(step.observation, step.mask) for network in (trained.network, loaded))
     assert np.allclose(before[0], after[0], atol=0.02)
@@ -64,6 +65,30 @@ def test_its_gradients_are_those_of_its_outputs() -> None:
             found.append(float(np.vdot(network.layers(step.observation)[-1], towards)))
         array[place] = kept
         assert (found[0] - found[1]) / 0.02 == pytest.approx(float(gradient[place]), rel=0.05)
+
+
+def test_an_index_is_the_sum_of_its_kind_and_parts() -> None:
+    space = ludotheque.load("titus").action_space(players=2)
+    shared = sharing(space)
+    kinds = [space.parts(index) for index in range(space.size)]
+    own = {"draw", "end", "place", "steal"}  # kinds of few moves
+    outputs = [1 + len(parts) + (name in own) for name, parts in kinds]
+    assert shared.sum(axis=0).tolist() == outputs
+    one, other = kinds.index(("cash", (3, 1))), kinds.index(("cash", (3, 2)))
+    assert shared[:, one] @ shared[:, other] == 2  # that it is cashed, and from which number on
+    assert not shared[:, one] @ shared[:, kinds.index(("swap", (3, 1)))]
+
+
+def test_parts_that_belong_together_are_read_together() -> None:
+    game = ludotheque.load("titus")
+    space, inputs = game.observation_space(players=2), Inputs(game.observation_space(players=2))
+    match = game.start(players=2, seed=1)
+    before = inputs(match.observe(0)[None])[0]
+    seen = match.observe(0)
+    space.split(seen)["holder"][4, 0], space.split(seen)["lies"][4, 0] = 2, 1
+    after = inputs(seen[None])[0]
+    assert before.shape == (inputs.size,)
+    assert (after != before).sum() == 1  # one input for both
 
 
 def test_a_move_that_cannot_be_is_never_drawn() -> None:
@@ -90,8 +115,8 @@ def test_what_it_learned_in_minutes_beats_greedy(game: str) -> None:
     curve = json.loads((STORED / f"{game}.json").read_text(encoding="utf-8"))["curve"]
     assert curve[-1]["greedy"][1] > 0.5  # the lower end of the interval
     assert curve[-1]["seconds"] < 30 * 60
-    network = Network.load(STORED / f"{game}.npz", ludotheque.load(game).observation_space(players=2))
-    assert measured(game, network, "greedy", 40, seed=500).share > 0.5
+    network = stored(ludotheque.load(game))
+    assert measured(game, network, "greedy", 40, seed=500).high > 0.6
 
 
 @pytest.mark.parametrize("game", GAMES)

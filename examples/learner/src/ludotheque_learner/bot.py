@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from ludotheque import Bot, LudothequeError, Sight
-from ludotheque.bots.bot import check_turn
+from ludotheque.bots.bot import check_seconds, check_seed, check_turn
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.spaces import spaces_of
@@ -21,6 +21,8 @@ class Learned(Bot):
     """Plays the likeliest move of a network: one that was given, or the one that came with this package."""
 
     def __init__(self, seed: int | None = None, seconds: float = 1.0, network: Network | None = None) -> None:
+        check_seed(seed)
+        check_seconds(seconds)
         self.network = network
 
     def choose(self, sight: Sight) -> str:
@@ -28,7 +30,8 @@ class Learned(Bot):
         check_turn(sight)
         actions, seen = spaces_of(sight.game, sight.setting)
         network = self.network or stored(sight.game)
-        if sight.setting.players != 2 or network.inputs.observed != seen.size:
+        known = network.actions, network.inputs.observed
+        if sight.setting.players != 2 or known != (actions.size, seen.size):
             raise LudothequeError(f"the network for {sight.game.name} has learned to play with two, as usual")
         chances, _ = network(sight.observe()[None], sight.mask()[None])
         return sight.text_of(actions.decode(sight, int(np.argmax(chances[0]))))

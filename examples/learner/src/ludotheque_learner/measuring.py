@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ludotheque
+from ludotheque import Bot
 from ludotheque.arena.intervals import Share, share
 from ludotheque_learner.bot import Learned
 from ludotheque_learner.network import Network
@@ -14,8 +15,8 @@ def measured(game: str, network: Network, rival: str, matches: int, seed: int = 
     for number in range(matches):
         match = ludotheque.load(game).start(players=2, seed=seed + number)
         seat = number % 2
-        bots = {seat: learned, 1 - seat: ludotheque.bot(rival, seed=seed + number)}
-        while not match.over:
-            match.play(bots[match.to_move].choose(match.sight(match.to_move)))
+        bots: dict[int, Bot] = {seat: learned, 1 - seat: ludotheque.bot(rival, seed=seed + number)}
+        while isinstance(turn := match.to_move, int):
+            match.play(bots[turn].choose(match.sight(turn)))
         won += (seat in match.winners) / len(match.winners)
     return share(won, matches)

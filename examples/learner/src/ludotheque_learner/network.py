@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,23 @@ LEAD = np.float32(0.5)
 NEVER = np.float32(-1e9)
 
 
+@dataclass(frozen=True)
+class Group:
+    """Parts of an observation that are read together: every combination is a kind."""
+
+    shape: tuple[int, ...]
+    kinds: int
+    parts: tuple[tuple[slice, int, int], ...]
+    """Where a part is, the least that it can be, and how many kinds there are without it."""
+
+    def read(self, observations: NDArray[Any]) -> NDArray[np.intp]:
+        """Return of which kind each place is; 0 where all parts are the least that they can be."""
+        which = np.zeros((len(observations), math.prod(self.shape)), np.intp)
+        for place, low, step in self.parts:
+            which += (observations[:, place] - low) * step
+        return which
+
+
 class Inputs:
     """How the whole numbers of an observation become the inputs of a network.
 
@@ -33,32 +52,33 @@ class Inputs:
     """
 
     def __init__(self, space: ObservationSpace) -> None:
-        counts, self._merged, first = [], [], 0
-        self._points: list[int] = []
+        self._groups: list[Group] = []
+        counts: list[int] = []
+        self._points = (0, 0)
+        first = 0
         for feature in space.features:
-            kinds, places = feature.high - feature.low + 1, np.arange(first, first + feature.size)
+            kinds, place = feature.high - feature.low + 1, slice(first, first + feature.size)
             first += feature.size
             if kinds > MOST_KINDS:
                 if feature.name in POINTS and feature.shape == (2,):
-                    self._points = [sum(map(len, counts)), sum(map(len, counts)) + 1]
-                counts.append(places)
-            if kinds > MOST_KINDS and kinds * feature.size > MOST_INPUTS:
-                continue
-            last = self._merged[-1] if self._merged else None
-            if last and last[0] == feature.shape and last[1] * kinds <= MOST_KINDS:
-                self._merged[-1] = (
-                    feature.shape,
-                    last[1] * kinds,
-                    [*last[2], (places, feature.low, last[1])],
-                )
-            else:
-                self._merged.append((feature.shape, kinds, [(places, feature.low, 1)]))
-        self._counts = np.concatenate(counts)
+                    self._points = len(counts), len(counts) + 1
+                counts += range(place.start, place.stop)
+            if kinds <= MOST_KINDS or kinds * feature.size <= MOST_INPUTS:
+                self._add(Group(feature.shape, kinds, ((place, feature.low, 1),)))
+        self._counts = np.array(counts, np.intp)
         self.observed = space.size
-        each = [(kinds - 1) * len(parts[0][0]) for _, kinds, parts in self._merged]
-        self.size = len(self._counts) + sum(each)
-        self.scale = np.ones(len(self._counts), np.float32)
+        self.size = len(counts) + sum((group.kinds - 1) * math.prod(group.shape) for group in self._groups)
+        self.scale = np.ones(len(counts), np.float32)
         """What counts are multiplied by, so that they are about as large as the other inputs."""
+
+    def _add(self, new: Group) -> None:
+        last = self._groups[-1] if self._groups else None
+        if last and last.shape == new.shape and last.kinds * new.kinds <= MOST_KINDS:
+            ((place, low, _),) = new.parts
+            parts = *last.parts, (place, low, last.kinds)
+            self._groups[-1] = Group(last.shape, last.kinds * new.kinds, parts)
+        else:
+            self._groups.append(new)
 
     def fit(self, observations: NDArray[Any]) -> None:
         """Scale counts by how much they vary in some observations."""
@@ -68,16 +88,16 @@ class Inputs:
         inputs = np.zeros((len(observations), self.size), np.float32)
         at = len(self._counts)
         inputs[:, :at] = observations[:, self._counts] * self.scale
-        for _, kinds, parts in self._merged:
-            which = sum((observations[:, places] - low) * step for places, low, step in parts)
+        for group in self._groups:
+            which = group.read(observations)
             rows, places = np.nonzero(which)  # what is nothing in every part has no input
-            inputs[rows, at + places * (kinds - 1) + which[rows, places] - 1] = 1
-            at += (kinds - 1) * which.shape[1]
+            inputs[rows, at + places * (group.kinds - 1) + which[rows, places] - 1] = 1
+            at += (group.kinds - 1) * which.shape[1]
         return inputs
 
     def lead(self, inputs: Array) -> Array:
-        """Return by how much the seat to move leads in points, in a game that counts them."""
-        own, other = self._points or (0, 0)
+        """Return by how much the seat to move leads in points; 0 in a game that counts none."""
+        own, other = self._points
         return inputs[:, own] - inputs[:, other]
 
 
@@ -107,6 +127,7 @@ class Network:
         self, actions: ActionSpace, space: ObservationSpace, hidden: tuple[int, int] = (64, 64), seed: int = 0
     ) -> None:
         rng = np.random.default_rng(seed)
+        self.actions = actions.size
         self.inputs = Inputs(space)
         shared = sharing(actions)
         self._shared = np.zeros((len(shared) + 1, actions.size + 1), np.float32)
@@ -161,8 +182,10 @@ class Network:
 
     def save(self, path: Path) -> None:
         """Write the weights, at half precision, which is as good to play with."""
-        arrays = {f"array_{k}": array.astype(np.float16) for k, array in enumerate(self.parameters)}
-        np.savez_compressed(path, scale=self.inputs.scale, **arrays)
+        arrays: dict[str, Any] = {
+            f"array_{k}": array.astype(np.float16) for k, array in enumerate(self.parameters)
+        }
+        np.savez_compressed(path, **arrays, scale=self.inputs.scale)
 
     @classmethod
     def load(cls, path: Path, actions: ActionSpace, space: ObservationSpace) -> Network:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,7 +43,7 @@ class Plan:
 class Moves:
     """Moves that were chosen from several, a row for each."""
 
-    observation: NDArray[np.int32]
+    observation: NDArray[Any]
     mask: NDArray[np.bool_]
     action: NDArray[np.intp]
     chance: Array
@@ -95,10 +96,8 @@ class Trainer:
             done[t], result[t] = self._step.done, self._step.reward[:, 0]
         advantage = advantages(side * value, chosen, done, result, plan.trace) * side
         known = chosen & ~np.isnan(advantage)
-        return Moves(
-            *(array[known] for array in (observation, mask, action, chance, advantage)),
-            target=(advantage + value)[known],
-        )
+        kept = (observation, mask, action, chance, advantage, advantage + value)
+        return Moves(*(array[known] for array in kept))
 
     def _learn(self, moves: Moves, rate: float) -> None:
         """Correct the network by some moves, a part of them at a time."""
