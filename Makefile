@@ -8,7 +8,7 @@ TSC := .venv/node/node_modules/.bin/tsc
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: play test lint audit bench strength words lock clean
+.PHONY: play test lint audit docs bench strength words lock clean
 
 play: .venv/.play
 	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
@@ -29,6 +29,10 @@ audit: .venv/.test
 	  > .venv/audit.log 2>&1 || { grep -q "known vulnerabilit" .venv/audit.log && cat .venv/audit.log && exit 1; } || true
 	@grep -q "could not be audited\|rror" .venv/audit.log \
 	  && echo "audit: the registry here does not tell known weaknesses" || echo "audit: no known weaknesses"
+
+# The documents as a site, in build/docs: a link that leads nowhere is an error. RUN_NOTEBOOKS=false is quicker.
+docs: .venv/.test
+	$(BIN)/mkdocs build --strict
 
 bench: .venv/.test
 	$(BIN)/python -m benchmarks

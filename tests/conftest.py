@@ -1,4 +1,4 @@
-"""Installs the teaching game and the example bot as third parties would, before anything is tested."""
+"""Installs the teaching game and the example bots as third parties would, before anything is tested."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = tempfile.mkdtemp(prefix="ludotheque-plugins-")
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
         pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
-        examples = [str(ROOT / "examples" / name) for name in ("duel", "sampler")]
+        examples = [str(ROOT / "examples" / name) for name in ("duel", "learner", "sampler")]
         subprocess.run([*pip, "--no-build-isolation", "--target", folder, *examples], check=True)
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))
     # xdist gives its workers the path that it found itself, before this was called

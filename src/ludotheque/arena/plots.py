@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ludotheque.engine.author.palette import DARK, LIGHT
+from ludotheque.engine.author.palette import DARK, LIGHT, plain_colours
 
 Form = Callable[[float], str]
 """How a number is written."""
@@ -35,6 +35,13 @@ def plot(width: float, height: float, body: str, title: str) -> str:
         f'<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
         f'width="{width:g}" height="{height:g}" role="img"><title>{escape(title)}</title>{body}</svg>'
     )
+
+
+def alone(drawing: str) -> str:
+    """Return a plot as a picture that stands by itself, such as in a notebook: in the light colours."""
+    head, body = drawing.split("</title>", 1)
+    style = f".plot{{{FONT};background:var(--raised)}}{STYLE}"
+    return plain_colours(f"{head}</title><style>{style}</style>{body}")
 
 
 def text(x: float, y: float, words: str, kind: str = "") -> str:
