@@ -350,6 +350,10 @@ def test_an_insight_that_knows_what_is_hidden_is_found() -> None:
     assert "cannot know" in complaint(game, "insight")
 
 
+def test_moves_that_are_called_certain_and_are_not_are_found() -> None:
+    assert "moves are certain" in complaint(duel(insight_SETTINGS={"certain": 1}), "insight")
+
+
 # the end, views, rulebooks
 
 

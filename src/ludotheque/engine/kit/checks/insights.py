@@ -44,6 +44,16 @@ def check_insight(sample: Sample) -> None:
         decided = int(plain["decide"](copied(seen.array), sample.game.rules.scratch))
         known = decided == UNDECIDED or decided in match.actions()
         demand(known, f"{recent(match)}: decide gives {decided}, which is not legal")
+        if sample.game.insight.settings.get("certain"):
+            _check_certain(match, sample.seed)
+
+
+def _check_certain(match: Match, seed: int) -> None:
+    """Whatever a seat must believe, the moves of whoever is to move are the same."""
+    for seat in range(match.players):
+        dealt = match.position.seen_by(seat).redealt(seat, generator(seed))
+        same = dealt.actions() == match.actions()
+        demand(same, f"{recent(match)}: SETTINGS say that moves are certain, but seat {seat} cannot know them")
 
 
 def _plain(sample: Sample) -> Functions:
