@@ -24,7 +24,7 @@ class Plan:
     """Matches side by side."""
     steps: int = 96
     """Moves in each of them between two corrections."""
-    updates: int = 300
+    updates: int = 250
     passes: int = 2
     """How often the moves of an update are gone through."""
     part: int = 512
