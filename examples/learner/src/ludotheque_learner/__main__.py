@@ -11,8 +11,6 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-import numpy as np
-
 from ludotheque import LudothequeError
 from ludotheque_learner.measuring import measured
 from ludotheque_learner.training import Plan, Trainer
@@ -29,7 +27,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=Plan.seed)
     parser.add_argument("--matches", type=int, default=100, help="to measure with, each time")
     parser.add_argument("--measure-at", type=int, nargs="*", default=MEASURE_AT, help="after which updates")
-    parser.add_argument("--mean", type=int, default=1, help="of how many measured weights to keep the mean")
     parser.add_argument("--rival", default="greedy")
     parser.add_argument("--to", type=Path, default=Path("weights"), help="a folder (weights)")
     given = parser.parse_args()
@@ -42,7 +39,7 @@ def main() -> None:
 def train(given: argparse.Namespace) -> None:
     """Train as was asked, and keep the weights and the curve whenever they are measured."""
     plan = Plan(updates=given.updates, seed=given.seed)
-    trainer, kept, curve, seconds = Trainer(given.game, plan), [], [], 0.0
+    trainer, curve, seconds = Trainer(given.game, plan), [], 0.0
     given.to.mkdir(parents=True, exist_ok=True)
 
     def measure(update: int) -> None:
@@ -50,7 +47,7 @@ def train(given: argparse.Namespace) -> None:
         print(f"{update:5} updates  {seconds:6.0f} s  {given.rival} {share}", flush=True)
         found = [share.share, share.low, share.high]
         curve.append({"update": update, "seconds": round(seconds, 1), given.rival: found})
-        told = {"game": given.game, "plan": asdict(plan), "mean": given.mean, "matches": given.matches}
+        told = {"game": given.game, "plan": asdict(plan), "matches": given.matches}
         text = json.dumps(told | {"curve": curve}, indent=1) + "\n"
         (given.to / f"{given.game}.json").write_text(text, encoding="utf-8")
         trainer.network.save(given.to / f"{given.game}.npz")
@@ -59,13 +56,8 @@ def train(given: argparse.Namespace) -> None:
     for update in trainer.run():
         if update in given.measure_at or update == plan.updates:
             seconds += time.process_time() - begun
-            kept.append([array.copy() for array in trainer.network.parameters])
             measure(update)
             begun = time.process_time()
-    if given.mean > 1:
-        for array, *before in zip(trainer.network.parameters, *kept[-given.mean :], strict=True):
-            array[...] = np.mean(before, axis=0)
-        measure(plan.updates)
 
 
 if __name__ == "__main__":
