@@ -19,6 +19,7 @@ from ludotheque.engine.kit.belief import surprise
 from ludotheque.engine.kit.checks.rules import TOO_SURPRISING
 from ludotheque.engine.speed.position import Position
 
+DRAWS = 300
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "duel": [{}],
     "labyrinthe": [{}, {"strict": True}, {"deck": "single"}],
@@ -170,7 +171,7 @@ def test_each_history_is_as_likely_as_the_seat_must_believe(
             sight = match.sight(seat)
             belief = histories(sight)
             if len(belief) > 1:
-                counts = Counter(str([text for _, text in sight.redeal(k).history]) for k in range(600))
+                counts = Counter(str([text for _, text in sight.redeal(k).history]) for k in range(DRAWS))
                 assert surprise(counts, belief) < TOO_SURPRISING
                 compared += 1
     assert compared
