@@ -1,6 +1,7 @@
 """Self-play: one network plays both seats of many matches, and learns from how they end (PPO).
 
-Nothing is known but the observation, the legal moves and who won; no reward on the way.
+Nothing is known but the observation, the legal moves and who won, and that a lead in points is a good sign to
+begin with (``network.LEAD``); there is no reward on the way.
 """
 
 from __future__ import annotations
