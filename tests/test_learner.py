@@ -122,7 +122,7 @@ def test_what_it_learned_in_minutes_beats_greedy(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_it_learned_is_a_bot_in_the_arena(game: str) -> None:
     played = play(Fixture(game, {}, 2, ("learned", "random"), 0, 0, ("learned", "random"), 1))
-    assert (played.forfeited, played.winners) == (None, [0])
+    assert (played.forfeited, played.winners) == (None, (0,))
 
 
 def test_a_bot_that_has_not_learned_a_game_says_so() -> None:

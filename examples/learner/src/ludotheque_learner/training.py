@@ -1,6 +1,7 @@
 """Self-play: one network plays both seats of many matches, and learns from how they end (PPO).
 
-Nothing is known but the observation, the legal moves and who won; no reward on the way.
+Nothing is known but the observation, the legal moves and who won, and that a lead in points is a good sign to
+begin with (``network.LEAD``); there is no reward on the way.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class Plan:
     """Matches side by side."""
     steps: int = 96
     """Moves in each of them between two corrections."""
-    updates: int = 300
+    updates: int = 250
     passes: int = 2
     """How often the moves of an update are gone through."""
     part: int = 512
