@@ -53,7 +53,7 @@ def _check_certain(match: Match, seed: int) -> None:
     for seat in range(match.players):
         dealt = match.position.seen_by(seat).redealt(seat, generator(seed))
         same = dealt.actions() == match.actions()
-        demand(same, f"{recent(match)}: SETTINGS say that moves are certain, but seat {seat} cannot know them")
+        demand(same, f"{recent(match)}: SETTINGS say that moves are certain; seat {seat} cannot know them")
 
 
 def _plain(sample: Sample) -> Functions:
