@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.setting import setting
 from ludotheque.site.storage import Ages
 
@@ -24,6 +23,7 @@ def _host(text: str) -> str:
 def _bot(text: str) -> str:
     """Return the name of a bot that is installed and can be loaded."""
     from ludotheque import bots
+    from ludotheque.engine.errors import LudothequeError
 
     try:
         bots.installed(text)

@@ -97,7 +97,7 @@ def test_what_a_card_names_wins_it(visit: Visit) -> None:
     expect(told).to_contain_text("Il manque 1 tuile pour 1-1")
     tile = re.findall(r"\b[a-g][1-7]\b", told.inner_text())[0]
     ada.touch(f"tile-{tile}")
-    expect(ada.page.locator("#board #won-0")).to_have_text("gagnées : 1")
+    expect(ada.page.locator("#board #won-0")).to_have_text("1 gagnée")
 
 
 def test_cards_are_asked_by_keys_alone(visit: Visit) -> None:

@@ -127,7 +127,7 @@ def _count(owner: int, y: int, won: int, lang: str) -> str:
     _ = words_of(__package__, lang)
     x, top = COUNT[y]
     told = _.ngettext("%(num)s won", "%(num)s won", won) if won else ""
-    lines = "".join(f'<tspan x="{x}" dy="{19 * k}">{word}</tspan>' for k, word in enumerate(told.split()))
+    lines = " ".join(f'<tspan x="{x}" dy="{19 * k}">{word}</tspan>' for k, word in enumerate(told.split()))
     return (
         f'<text id="won-{owner}" x="{x}" y="{top}" text-anchor="middle" font-size="17" fill="{SOFT_INK}">'
         f"{lines}</text>"
