@@ -76,6 +76,8 @@ def soak(minutes: float = 10.0) -> None:
     print(f"memory after two minutes {early:.0f} MB, at the end {late:.0f} MB: × {late / early:.2f}")
     print(f"requests over a second: {len(evening.slow)} {evening.slow[:3]}; broken: {evening.broken[:3]}")
     print(f"tracebacks in the log: {log.count('Traceback')}")
+    if "Traceback" in log:
+        print(log[: log.index("Traceback") + 3000][-4000:])
 
 
 async def _evening(server: Server, seconds: float) -> tuple[float, float, Evening]:
