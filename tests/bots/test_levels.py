@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from typing import Any
@@ -117,16 +118,20 @@ def test_a_bot_that_does_not_wait_answers_by_plain_rules_until_it_is_compiled() 
     assert make("expert").prepared(game)
 
 
-def test_the_plain_search_finds_what_the_compiled_one_finds() -> None:
-    sight = ludotheque.load("duel").start(players=3, seed=4).sight(0)
-    quick: Any = make("expert", seed=7, iterations=200)
-    quick.waits = False
+@pytest.mark.parametrize("name", GAMES)
+def test_the_plain_search_finds_what_the_compiled_one_finds(name: str) -> None:
+    game = ludotheque.load(name)
+    match = game.start(players=2, seed=4)
+    choice = random.Random(4)
+    while match.length < 8 or len(match.moves()) < 2:
+        match.play(choice.choice(match.moves()))
+    assert isinstance(match.to_move, int)
+    sight = match.sight(match.to_move)
     slow: Any = make("expert", seed=7, iterations=200)
-    slow.prepare(sight.game)
     compiled = slow._searched(sight)[0]
-    search = compiling.plain_search(sight.game, True)
-    tree = Tree(3, 1000)
-    Grower(search, Settings.of(sight.game), sight, stirred(7, sight), 0).grow(tree, 200, None)
+    tree = Tree(2, 1000)
+    grower = Grower(compiling.plain_search(game, True), Settings.of(game), sight, stirred(7, sight), 0)
+    grower.grow(tree, 200, None)
     found = [(tree.action(edge), tree.visits(edge)) for edge in tree.children(0)]
     assert found == [(compiled.action(edge), compiled.visits(edge)) for edge in compiled.children(0)]
 

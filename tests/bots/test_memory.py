@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import ludotheque
-from ludotheque.bots import make
+from ludotheque.bots import make, mcts
 from ludotheque.bots.bot import Bot
 from ludotheque.bots.compiling import compiled_search
-from ludotheque.bots.memory import Memory, actions_since
+from ludotheque.bots.memory import Memory, steps_since
 from ludotheque.bots.settings import Settings
 from ludotheque.bots.tree import Grower, Tree
 
@@ -32,27 +32,33 @@ def grown(sight: ludotheque.Sight, iterations: int = 500, room: int = 500) -> Tr
 
 
 def told(one: Tree, node: int) -> Any:
-    """Return everything below a node."""
-    return one.nodes[node, 1:].tolist(), [
+    """Return everything below a node, and below its twins."""
+    columns = [mcts.TIMES, mcts.WIDTH, mcts.MOVER, mcts.LISTED]
+    twin = int(one.nodes[node, mcts.TWIN])
+    below = [
         (one.edges[edge, [0, 3, 4]].tolist(), one.values[edge].tolist(), told(one, edge + 1))
         for edge in one.children(node)
     ]
+    return one.nodes[node, columns].tolist(), below, None if twin == mcts.NONE else told(one, twin)
 
 
 def test_the_part_of_a_tree_below_some_actions_says_what_it_said_in_the_whole() -> None:
     one = grown(duel(*DEALT).sight(0))
     assert one.iterations == 500
     for action in (2, 7, 9):
-        node = one.child(0, action)
+        node = one.child(0, action, 1)
         assert node is not None
-        part = one.below([action])
+        part = one.below([(action, 1)])
         assert part is not None
         assert told(part, 0) == told(one, node)
         assert 0 < part.size < one.size
-        deeper = one.below([action, part.action(part.children(0)[0])])
+        edge = part.children(0)[0]
+        mover = int(part.nodes[edge + 1, mcts.MOVER])
+        deeper = one.below([(action, 1), (part.action(edge), mover)])
         assert deeper is not None
         assert deeper.size < part.size
-    assert one.below([3]) is None
+    assert one.below([(3, 1)]) is None
+    assert one.below([(7, 0)]) is None
     whole = one.below([])
     assert whole is not None
     assert told(whole, 0) == told(one, 0)
@@ -66,21 +72,21 @@ def test_a_tree_that_is_full_gets_more_room_and_grows_as_if_it_had_had_it_at_fir
 def test_moves_that_can_be_read_lead_from_one_sight_to_the_next() -> None:
     match = duel(*DEALT)
     before = match.sight(0)
-    assert actions_since(before, before, 1) == []
+    assert steps_since(before, before, 1) == []
     match.play("lay 7")
     match.play("lay 5")
-    assert actions_since(before, match.sight(0), 1) in ([7, 5], None)
-    assert any(actions_since(before, match.sight(0), seed) == [7, 5] for seed in range(20))
+    assert steps_since(before, match.sight(0), 1) in ([(7, 1), (5, 0)], None)
+    assert any(steps_since(before, match.sight(0), seed) == [(7, 1), (5, 0)] for seed in range(20))
 
 
 def test_a_card_dealt_to_oneself_can_be_followed_and_one_dealt_to_another_cannot() -> None:
     match = duel(*DEALT[:2])
     before = match.sight(0)
     match.play("deal 0 9")
-    assert actions_since(before, match.sight(0), 1) == [9]
+    assert steps_since(before, match.sight(0), 1) == [(9, -1)]
     before = match.sight(0)
     match.play("deal 1 1")
-    assert actions_since(before, match.sight(0), 1) is None
+    assert steps_since(before, match.sight(0), 1) is None
 
 
 def test_what_a_move_uncovers_ends_a_tree() -> None:
@@ -94,7 +100,7 @@ def test_what_a_move_uncovers_ends_a_tree() -> None:
         match.play(text)
         if match.history[-1] == [seat, text]:  # and no chance after it
             after = match.sight(seat)
-            followed[before.s.turned != after.s.turned].append(actions_since(before, after, 1) is not None)
+            followed[before.s.turned != after.s.turned].append(steps_since(before, after, 1) is not None)
     assert len(followed[False]) > 20
     assert all(followed[False])
     assert len(followed[True]) > 5

@@ -64,11 +64,11 @@ def _follow(sight: Sight, one: Tree, action: int, seed: int) -> list[str]:
     position = sight.position.redealt(sight.seat, generator(seed))
     node: int | None = 0
     texts: list[str] = []
-    while len(texts) < LINE_MOVES:
-        node = one.child(node or 0, action)
-        if node is None or not position.is_legal(action):
-            break
+    while len(texts) < LINE_MOVES and position.is_legal(action):
         position.play(action)
+        node = one.child(node or 0, action, position.to_move)
+        if node is None:
+            break
         ahead = [edge for edge in one.children(node) if one.visits(edge) > 1]
         if position.to_move < 0 or not ahead:
             break

@@ -6,7 +6,8 @@ walked (max^n: whoever acts at a node chooses by its own result).
 
 A tree is a handful of arrays. Edges are numbered from 0; node 0 is the root, and at the end of edge e lies
 node e + 1. The edges of a node form a list. The same node serves all deals, so an edge counts how often it
-was *available*, and the bonus for trying it depends on that.
+was *available*, and the bonus for trying it depends on that. Where hidden things decide who is to move
+after it, each of them has a node there; those after the first are called its twins.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ ALL_KNOWN = -2
 ACTION, PARENT, NEXT, VISITS, AVAILABLE = 0, 1, 2, 3, 4
 EDGE_COLUMNS = 5
 # columns of ``nodes``
-FIRST, TIMES, WIDTH, RIPE, LISTED, SHORTLIST = 0, 1, 2, 3, 4, 5
+FIRST, TIMES, WIDTH, RIPE, MOVER, TWIN, LISTED, SHORTLIST = 0, 1, 2, 3, 4, 5, 6, 7
 MOST_LISTED = 8
 """Moves that a node keeps in mind, the best first, to try next: to rate all of them is what costs."""
 NODE_COLUMNS = SHORTLIST + MOST_LISTED
@@ -118,10 +119,26 @@ def descend(s: State, tree: Arrays, desk: Desk) -> int:
         length += 1
         play(s, action)
         counters[PLIES] += 1
+        if counters[EDGES] == before:
+            node = met(edge + 1, s.to_move, tree)
         if counters[EDGES] > before:
             break
-        node = edge + 1
     return length
+
+
+@rule
+def met(node: int, mover: int, tree: Arrays) -> int:
+    """Return the node at the end of an edge for whoever is to move there: the first, or a twin."""
+    nodes = tree.nodes
+    if nodes[node, TIMES] == 0:
+        nodes[node, MOVER] = mover
+    while nodes[node, MOVER] != mover:
+        if nodes[node, TWIN] == NONE:
+            twin = new_edge(node, NONE, tree) + 1
+            nodes[twin, MOVER] = mover
+            nodes[node, TWIN] = twin
+        node = nodes[node, TWIN]
+    return node
 
 
 @rule
@@ -160,6 +177,16 @@ def ripe(width: int, n: int, settings: Reals) -> int:
 @rule
 def add_edge(node: int, action: int, tree: Arrays) -> int:
     """Return a new edge of a node, with a new node at its end."""
+    edge = new_edge(node, action, tree)
+    tree.edges[edge, NEXT] = tree.nodes[node, FIRST]
+    tree.nodes[node, FIRST] = edge
+    tree.nodes[node, WIDTH] += 1
+    return edge
+
+
+@rule
+def new_edge(node: int, action: int, tree: Arrays) -> int:
+    """Return an edge that is on no list yet; of a twin, that is all there is."""
     nodes, edges, counters = tree.nodes, tree.edges, tree.counters
     edge = counters[EDGES]
     counters[EDGES] += 1
@@ -167,14 +194,12 @@ def add_edge(node: int, action: int, tree: Arrays) -> int:
     nodes[edge + 1, TIMES] = 0
     nodes[edge + 1, WIDTH] = 0
     nodes[edge + 1, RIPE] = 0
+    nodes[edge + 1, TWIN] = NONE
     nodes[edge + 1, LISTED] = 0
     edges[edge, ACTION] = action
     edges[edge, PARENT] = node
-    edges[edge, NEXT] = nodes[node, FIRST]
     edges[edge, VISITS] = 0
     edges[edge, AVAILABLE] = 1
-    nodes[node, FIRST] = edge
-    nodes[node, WIDTH] += 1
     return edge
 
 

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludotheque.bots.tree import Tree
+from ludotheque.bots.tree import Step, Tree
 from ludotheque.engine.author.contract import Refusal
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.play.sight import Event, Sight
@@ -77,8 +77,8 @@ class Memory:
         return None
 
 
-def actions_since(earlier: Sight, sight: Sight, seed: int) -> list[int] | None:
-    """Return the actions between two sights of a match; None if they told the seat more than themselves.
+def steps_since(earlier: Sight, sight: Sight, seed: int) -> list[Step] | None:
+    """Return the steps between two sights of a match; None if they told the seat more than themselves.
 
     They are tried in several deals of what the seat could not know. A deal in which they are not possible
     tells nothing: the search, too, went that way only in deals in which it could.
@@ -89,19 +89,19 @@ def actions_since(earlier: Sight, sight: Sight, seed: int) -> list[int] | None:
     rng, found = generator(seed), None
     for _ in range(DEALS):
         position = earlier.position.redealt(sight.seat, rng)
-        actions = _carried_out(sight, position, events)
-        if actions is None:
+        steps = _carried_out(sight, position, events)
+        if steps is None:
             continue
-        if position.seen_by(sight.seat) != sight.position or found not in (None, actions):
+        if position.seen_by(sight.seat) != sight.position or found not in (None, steps):
             return None
-        found = actions
+        found = steps
     return found
 
 
-def _carried_out(sight: Sight, position: Position, events: Sequence[Event]) -> list[int] | None:
-    """Carry out events by their texts and return their actions; None where that is not possible."""
+def _carried_out(sight: Sight, position: Position, events: Sequence[Event]) -> list[Step] | None:
+    """Carry out events by their texts and return the steps; None where that is not possible."""
     read, deck = sight.game.notation.read, sight.setting.deck
-    actions: list[int] = []
+    steps: list[Step] = []
     for who, text in events:
         if position.to_move != who:
             return None
@@ -109,5 +109,5 @@ def _carried_out(sight: Sight, position: Position, events: Sequence[Event]) -> l
         if isinstance(action, Refusal) or not position.is_legal(action):
             return None
         position.play(action)
-        actions.append(action)
-    return actions
+        steps.append((action, position.to_move))
+    return steps

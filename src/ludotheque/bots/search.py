@@ -12,7 +12,7 @@ from functools import cache
 from ludotheque.bots import analysis
 from ludotheque.bots.bot import Analysis, Bot, check_seconds, check_seed, check_turn, stirred
 from ludotheque.bots.compiling import compiled_decision, compiled_search, is_compiled, plain_search
-from ludotheque.bots.memory import Memory, actions_since
+from ludotheque.bots.memory import Memory, steps_since
 from ludotheque.bots.precompile import in_background
 from ludotheque.bots.settings import Settings
 from ludotheque.bots.tree import ROOM, Grower, Tree
@@ -140,10 +140,10 @@ class SearchBot(Bot):
     def _planted(self, sight: Sight) -> list[Tree]:
         """Return the trees to grow: what is left of those kept, or new ones."""
         kept = MEMORY.take(self, sight) if self.keeps else None
-        actions = actions_since(kept.sight, sight, stirred(self.seed, sight)) if kept else None
-        old = kept.trees if kept and actions is not None else [None] * self.threads
+        steps = steps_since(kept.sight, sight, stirred(self.seed, sight)) if kept else None
+        old = kept.trees if kept and steps is not None else [None] * self.threads
         room = min(self.iterations or ROOM, ROOM)
-        return [(one and one.below(actions or [])) or Tree(sight.setting.players, room) for one in old]
+        return [(one and one.below(steps or [])) or Tree(sight.setting.players, room) for one in old]
 
 
 def get_ready(game: Definition) -> None:

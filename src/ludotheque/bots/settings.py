@@ -26,7 +26,7 @@ class Settings:
     horizon: int = ENDLESS
     """Plies that a rollout goes before the game's evaluation is asked."""
     certain: int = 0
-    """Whether the moves of a position never depend on what somebody cannot know."""
+    """Whether whoever is to move after some actions has the same moves, whatever somebody cannot know."""
     overlooks: float = 0.0
     """What share of the moves, chosen at random, the searcher does not see."""
 

@@ -24,6 +24,10 @@ APART = 128
 """Bytes between what two threads write: processors fetch memory by lines of 64 bytes, and by pairs."""
 
 
+Step = tuple[int, int]
+"""An action, and who is to move after it."""
+
+
 class Tree:
     """The arrays of one mcts."""
 
@@ -32,7 +36,7 @@ class Tree:
         self.edges = pages((room, mcts.EDGE_COLUMNS), np.int64)
         self.values = pages((room, players), np.float64)
         self.counters = apart(mcts.COUNTERS, np.int64)
-        self.nodes[0, mcts.FIRST] = mcts.NONE
+        self.nodes[0, [mcts.FIRST, mcts.TWIN]] = mcts.NONE
 
     @property
     def arrays(self) -> mcts.Arrays:
@@ -71,15 +75,18 @@ class Tree:
         """Return what an edge stands for."""
         return int(self.edges[edge, mcts.ACTION])
 
-    def child(self, node: int, action: int) -> int | None:
-        """Return the node that an action leads to, if it has an edge of its own."""
-        return next((edge + 1 for edge in self.children(node) if self.action(edge) == action), None)
+    def child(self, node: int, action: int, mover: int) -> int | None:
+        """Return the node that an action leads to if then ``mover`` is to move; None if there is none yet."""
+        found = next((edge + 1 for edge in self.children(node) if self.action(edge) == action), mcts.NONE)
+        while found != mcts.NONE and self.nodes[found, mcts.MOVER] != mover:
+            found = int(self.nodes[found, mcts.TWIN])
+        return None if found == mcts.NONE or not self.nodes[found, mcts.TIMES] else found
 
-    def below(self, actions: Sequence[int]) -> Tree | None:
-        """Return the part of the tree that some actions lead to, in arrays of its own; None if nothing."""
+    def below(self, steps: Sequence[Step]) -> Tree | None:
+        """Return the part of the tree that some steps lead to, in arrays of its own; None if nothing."""
         node = 0
-        for action in actions:
-            found = self.child(node, action)
+        for action, mover in steps:
+            found = self.child(node, action, mover)
             if found is None:
                 return None
             node = found
@@ -101,10 +108,12 @@ class Tree:
         part.nodes[: len(kept)] = self.nodes[kept]
         part.edges[: len(edges)] = self.edges[edges]
         part.values[: len(edges)] = self.values[edges]
-        first, following = part.nodes[: len(kept), mcts.FIRST], part.edges[: len(edges), mcts.NEXT]
-        part.edges[: len(edges), mcts.PARENT] = place[part.edges[: len(edges), mcts.PARENT]]
-        for column in (first, following):  # edge e ends in node e + 1, and NONE stays NONE
+        nodes, edges = part.nodes[: len(kept)], part.edges[: len(edges)]
+        edges[:, mcts.PARENT] = place[edges[:, mcts.PARENT]]
+        for column in (nodes[:, mcts.FIRST], edges[:, mcts.NEXT]):  # edge e ends in node e + 1
             column[:] = np.where(column == mcts.NONE, mcts.NONE, place[column + 1] - 1)
+        twins = nodes[:, mcts.TWIN]
+        twins[:] = np.where(twins == mcts.NONE, mcts.NONE, place[twins])
         return part
 
     def widen(self) -> bool:

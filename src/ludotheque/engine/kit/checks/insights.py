@@ -10,7 +10,8 @@ import numpy as np
 
 from ludotheque.engine.author import insight as slots
 from ludotheque.engine.author.insight import UNDECIDED
-from ludotheque.engine.author.rng import generator
+from ludotheque.engine.author.rng import below, generator
+from ludotheque.engine.author.state import CHANCE, OVER
 from ludotheque.engine.kit.sampling import Sample, demand, recent
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.speed.compiled import door
@@ -19,6 +20,8 @@ from ludotheque.engine.speed.position import Position
 
 PRIORS = 12
 """Actions of a moment whose prior is asked for."""
+AHEAD = 6
+"""Events that are looked ahead to see whether moves are certain."""
 
 Functions = dict[str, Callable[..., Any]]
 
@@ -49,11 +52,23 @@ def check_insight(sample: Sample) -> None:
 
 
 def _check_certain(match: Match, seed: int) -> None:
-    """Whatever a seat must believe, the moves of whoever is to move are the same."""
+    """Whatever a seat must believe, whoever comes to move after some moves has the same ones."""
     for seat in range(match.players):
-        dealt = match.position.seen_by(seat).redealt(seat, generator(seed))
-        same = dealt.actions() == match.actions()
-        demand(same, f"{recent(match)}: SETTINGS say that moves are certain; seat {seat} cannot know them")
+        rng = generator(seed, seat)
+        one, other = (match.position.seen_by(seat).redealt(seat, rng) for _ in range(2))
+        for _ in range(AHEAD):
+            if one.to_move != other.to_move or one.to_move == OVER:
+                break
+            actions = one.actions()
+            same = one.to_move == CHANCE or actions == other.actions()
+            demand(
+                same, f"{recent(match)}: SETTINGS say that moves are certain; seat {seat} cannot know them"
+            )
+            action = actions[below(rng, len(actions))]
+            if not other.is_legal(action):
+                break
+            one.play(action)
+            other.play(action)
 
 
 def _plain(sample: Sample) -> Functions:
