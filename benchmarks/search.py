@@ -13,7 +13,7 @@ import ludotheque
 from benchmarks.rivals import OpenSpiel
 from ludotheque import Game
 from ludotheque.bots import mcts
-from ludotheque.bots.compiling import compiled_search
+from ludotheque.bots.compiling import BARE, compiled_search
 from ludotheque.bots.settings import Settings
 from ludotheque.bots.tree import Grower, Tree
 
@@ -29,7 +29,7 @@ def search(games: list[Game], seconds: float) -> None:
     rivals: list[float] = []
     ours: dict[str, list[tuple[float, float, float]]] = {game.name: [] for game in games}
     for game in games:
-        compiled_search(game, False)
+        compiled_search(game, BARE)
     with multiprocessing.get_context("spawn").Pool(2) as processes:
         for _ in range(ROUNDS):
             rivals.append(rival.mcts(RIVAL, seconds))
@@ -83,14 +83,14 @@ def _apart(game: Game, processes: Any, seconds: float) -> list[float]:
 
 def _in_process(name: str, number: int, begin: float, seconds: float) -> float:
     game = ludotheque.load(name)
-    compiled_search(game, False)
+    compiled_search(game, BARE)
     time.sleep(max(0.0, begin - time.time()))
     return _plies(game, number, time.perf_counter() + seconds)
 
 
 def _plies(game: Game, number: int, deadline: float) -> float:
     """Return the plies a second of a search from the start of a match, until a moment."""
-    run = compiled_search(game, False)
+    run = compiled_search(game, BARE)
     match = game.start(players=game.players[0], seed=1)
     seat = match.to_move
     assert isinstance(seat, int)

@@ -3,9 +3,10 @@
 ``python -m benchmarks.strength [--games titus …] [--players 2 3 4] [--minutes 60]``
 
 *Greedy*, *random*, *insight*: what ``expert``, held to 0.2 s a move, takes from these two, and from the same
-search without what is known of the game; two players. *Ladder*: does each level take more than half of the
-wins from the one below? Whether a claim is so is asked after every round, and ends when it is settled
-(``ludotheque.arena.intervals.sequential``), or when as many matches as asked for were played; against
+search without what is known of the game; two players. *Past*: from the expert of version 0.1 in the same
+time. *Time*: what four times the time takes from the same expert. *Ladder*: does each level take more than
+half of the wins from the one below? Whether a claim is so is asked after every round, and ends when it is
+settled (``ludotheque.arena.intervals.sequential``), or when as many matches as asked for were played; against
 ``random`` all are, on the ladder some at least, for the interval's sake. What was played is kept, so that the
 next run goes on; other bots or other rules begin anew.
 """
@@ -30,11 +31,13 @@ from ludotheque.arena.results import Results
 from ludotheque.arena.workers import workers
 from ludotheque.terminal.scoreboard import Scoreboard, verdict
 
-TOPICS = ["greedy", "random", "insight", "ladder"]
+TOPICS = ["greedy", "random", "insight", "past", "time", "ladder"]
 KEPT = Path(__file__).parent / ".strength"
 FROM_GREEDY = {"labyrinthe": 0.75, "tanagra": 0.9, "tantalus": 0.9, "temptation": 0.6, "titus": 0.75}
 FROM_RANDOM = {"temptation": 0.8}
 """What is claimed of the expert, by game; of random, 99 % where nothing else is said."""
+FROM_PAST = {"labyrinthe": 0.65, "tanagra": 0.6, "tantalus": 0.6, "temptation": 0.52, "titus": 0.65}
+BY_TIME = {"labyrinthe": 0.6, "tanagra": 0.6, "tantalus": 0.6, "titus": 0.6}
 FROM_BARE, HALF = 0.65, 0.5
 
 
@@ -56,14 +59,16 @@ def asked(game: str, players: int, chosen: argparse.Namespace) -> list[Asked]:
     expert = f"expert:{chosen.seconds:g}s"
     found = []
     claims = {
-        "greedy": ("greedy", FROM_GREEDY.get(game)),
-        "random": ("random", FROM_RANDOM.get(game, 0.99)),
-        "insight": (f"{expert}:bare", FROM_BARE),
+        "greedy": (expert, "greedy", FROM_GREEDY.get(game)),
+        "random": (expert, "random", FROM_RANDOM.get(game, 0.99)),
+        "insight": (expert, f"{expert}:bare", FROM_BARE),
+        "past": (expert, f"expert@0.1:{chosen.seconds:g}s", FROM_PAST.get(game)),
+        "time": (f"expert:{4 * chosen.seconds:g}s", expert, BY_TIME.get(game)),
     }
-    for topic, (other, claim) in claims.items():
+    for topic, (one, other, claim) in claims.items():
         if topic in chosen.only and players == 2 and claim:
             bound = None if topic == "random" else claim
-            found.append(Asked(topic, Pairs(((expert, other, bound),), players, chosen.matches), claim))
+            found.append(Asked(topic, Pairs(((one, other, bound),), players, chosen.matches), claim))
     if "ladder" in chosen.only:
         levels = [*LADDER[:-1], f"expert:{chosen.ladder_seconds:g}s"]
         for lower, upper in pairwise(levels):

@@ -15,6 +15,7 @@ from ludotheque.bots.bot import stirred
 from ludotheque.bots.settings import Settings
 from ludotheque.bots.tree import Grower, Tree
 from ludotheque.engine import rule
+from ludotheque.engine.author.insight import NOTHING
 from ludotheque.engine.kit.checks.secrets import check_secrets
 from ludotheque.engine.kit.sampling import Sample
 from tests.engine.wrong_games import duel
@@ -88,10 +89,10 @@ def test_a_bot_that_works_out_moves_is_ready_when_that_is_compiled_too() -> None
 
 def test_what_is_tuned_goes_before_what_a_game_asks_for() -> None:
     game = duel(insight_SETTINGS={"exploration": 0.3, "horizon": 8})
-    assert Settings.of(game) == Settings(exploration=0.3, horizon=8)
-    assert Settings.of(game, insight=False) == Settings()
-    assert Settings.of(game, tuned={"horizon": 5}) == Settings(exploration=0.3, horizon=5)
-    assert Settings.of(game, False, {"horizon": 5}) == Settings(horizon=5)
+    assert Settings.of(game.insight) == Settings(exploration=0.3, horizon=8)
+    assert Settings.of(NOTHING) == Settings()
+    assert Settings.of(game.insight, {"horizon": 5}) == Settings(exploration=0.3, horizon=5)
+    assert Settings.of(NOTHING, {"horizon": 5}) == Settings(horizon=5)
 
 
 def test_a_search_takes_the_time_that_it_was_given() -> None:
@@ -130,7 +131,7 @@ def test_the_plain_search_finds_what_the_compiled_one_finds(name: str) -> None:
     slow: Any = make("expert", seed=7, iterations=200)
     compiled = slow._searched(sight)[0]
     tree = Tree(2, 1000)
-    grower = Grower(compiling.plain_search(game, True), Settings.of(game), sight, stirred(7, sight), 0)
+    grower = Grower(compiling.plain_search(game), Settings.of(game.insight), sight, stirred(7, sight), 0)
     grower.grow(tree, 200, None)
     found = [(tree.action(edge), tree.visits(edge)) for edge in tree.children(0)]
     assert found == [(compiled.action(edge), compiled.visits(edge)) for edge in compiled.children(0)]

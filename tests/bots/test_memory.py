@@ -27,7 +27,7 @@ def duel(*events: str) -> ludotheque.Match:
 def grown(sight: ludotheque.Sight, iterations: int = 500, room: int = 500) -> Tree:
     """Return a tree of so many iterations."""
     one = Tree(sight.setting.players, room)
-    Grower(compiled_search(sight.game, True), Settings(), sight, 1, 0).grow(one, iterations, None)
+    Grower(compiled_search(sight.game), Settings(), sight, 1, 0).grow(one, iterations, None)
     return one
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import threading
+import time
 from typing import Any
 
 import numpy as np
@@ -12,7 +15,6 @@ import ludotheque
 from ludotheque import BadOption, BadPlayers, IllegalMove, LudothequeError, Sight, UnknownGame
 from ludotheque.envs import batch
 from ludotheque.envs.batch import Batch, Step
-from ludotheque.envs.workers import Workers
 
 GAMES = [name for name in ludotheque.games() if ludotheque.load(name).learning]
 
@@ -151,12 +153,31 @@ def test_arrays_live_for_two_steps_or_for_ever() -> None:
     second = env.step(np.argmax(first.mask, axis=1))
     assert not np.shares_memory(first.observation, second.observation)
     third = env.step(np.argmax(second.mask, axis=1))
-    assert third.observation is first.observation
+    assert np.shares_memory(third.observation, first.observation)
     env = batch.make("temptation", 2, copy=True)
     steps = [env.reset(seed=1)]
     for _ in range(3):
         steps.append(env.step(np.argmax(steps[-1].mask, axis=1)))
     assert len({step.observation.ctypes.data for step in steps}) == 4
+
+
+def test_moves_at_random_are_legal_equally_likely_and_repeatable() -> None:
+    env = batch.make("temptation", 400)
+    with pytest.raises(LudothequeError, match="begins with reset"):
+        env.sample()
+    drawn, twice = np.zeros((400, env.actions)), []
+    for _ in range(2):
+        step = env.reset(seed=3)
+        for _ in range(30):
+            step = env.step(env.sample())
+        twice.append(kept_of(step))
+    assert same(*twice)
+    for _ in range(200):
+        drawn[np.arange(400), env.sample()] += 1
+    assert not drawn[~step.mask].any()
+    many = step.mask.sum(axis=1)
+    expected = np.where(step.mask, 200 / many[:, None], 0.0)
+    assert np.abs(drawn - expected).max() < 60
 
 
 def test_with_zero_sum_losers_pay_for_the_winner() -> None:
@@ -184,16 +205,33 @@ def test_a_batch_that_was_closed_makes_no_more_steps() -> None:
         env.step(np.argmax(step.mask, axis=1))
 
 
-def test_what_goes_wrong_in_a_thread_is_raised_and_the_others_finish() -> None:
-    workers, done = Workers(9, 3), []
+def threads() -> int:
+    return sum(thread.name == "ludotheque-batch" for thread in threading.enumerate())
 
-    def work(worker: int, first: int, last: int) -> None:
-        if worker == 1:
-            raise KeyError("part 1")
-        done.append((first, last))
 
-    for _ in range(2):
-        with pytest.raises(KeyError, match="part 1"):
-            workers.run(work)
-    assert sorted(done) == [(0, 3), (0, 3), (6, 9), (6, 9)]
-    workers.close()
+def test_threads_that_fell_asleep_go_on_and_end_with_their_batch() -> None:
+    before = threads()
+    env, alone = (batch.make("temptation", 9, threads=threads) for threads in (4, 1))
+    assert threads() == before + 3
+    step, other, rng = env.reset(seed=1), alone.reset(seed=1), np.random.default_rng(1)
+    for pause in (0.0, 0.1, 0.0, 0.1, 0.0):
+        time.sleep(pause)
+        indices = chosen(step.mask, rng)
+        step, other = env.step(indices), alone.step(indices)
+        assert same(step, other)
+    time.sleep(0.1)
+    env.close()
+    assert ended(before)
+    asleep, dropped = batch.make("temptation", 9, threads=3), batch.make("temptation", 9, threads=3)
+    dropped.reset(seed=1)
+    del asleep, dropped
+    gc.collect()
+    assert ended(before)
+
+
+def ended(before: int) -> bool:
+    """Wait until there are no more threads than before."""
+    end = time.monotonic() + 30
+    while threads() > before and time.monotonic() < end:
+        time.sleep(0.01)
+    return threads() == before

@@ -1,12 +1,14 @@
 import itertools
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from ludotheque.engine.play.chance import seeded
 from tests.site.postgres import Postgres, programs
 from tests.site.server import Api, Server
+
+STORES = ("sqlite", "postgres")
 
 
 @pytest.fixture(scope="session")
@@ -29,6 +31,34 @@ def postgres() -> Iterator[Postgres]:
     server.end()
 
 
+@pytest.fixture(scope="session")
+def store_options(request: pytest.FixtureRequest) -> Callable[[str], tuple[str, ...]]:
+    """Gives what tells a server to keep its tables in a new store of a kind."""
+
+    def options(kind: str) -> tuple[str, ...]:
+        return ("--store", request.getfixturevalue("postgres").new()) if kind == "postgres" else ()
+
+    return options
+
+
+@pytest.fixture(scope="session", params=STORES)
+def either_server(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    store_options: Callable[[str], tuple[str, ...]],
+) -> Iterator[Server]:
+    """Gives a server with each kind of store."""
+    running = Server(tmp_path_factory.mktemp("data"), 1, *store_options(request.param))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def either_api(either_server: Server) -> Iterator[Api]:
+    with Api(either_server.address) as client:
+        yield client
+
+
 @pytest.fixture(autouse=True)
 def repeatable_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a house in this process throw the same dice in every run."""
@@ -38,6 +68,5 @@ def repeatable_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def api(server: Server) -> Iterator[Api]:
-    client = Api(server.address)
-    yield client
-    client.http.close()
+    with Api(server.address) as client:
+        yield client

@@ -339,9 +339,9 @@ class Fuzzer:
         return "127.0.0.1", self.server.port
 
 
-def fuzz(data: Path, seed: int, seconds: float) -> Fuzzer:
+def fuzz(data: Path, seed: int, seconds: float, *options: str) -> Fuzzer:
     """Return a fuzzer that has sent anything to a new server for a while, and found nothing broken."""
-    server = Server(data, 1, "--proxy", "127.0.0.1")
+    server = Server(data, 1, "--proxy", "127.0.0.1", *options)
     fuzzer = Fuzzer(server, seed)
     try:
         fuzzer.run(seconds)

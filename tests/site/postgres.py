@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -85,10 +86,11 @@ class Postgres:
 
     def do(self, *statements: str, url: str | None = None) -> list[Any]:
         """Carry out statements; return what the last one gives."""
-        return asyncio.run(_done(url or self.url, statements))
+        return asyncio.run(done(url or self.url, statements))
 
 
-async def _done(url: str, statements: tuple[str, ...]) -> list[Any]:
+async def done(url: str, statements: Sequence[str]) -> list[Any]:
+    """Carry out statements at a database; return what the last one gives."""
     import asyncpg
 
     connection = await asyncpg.connect(url)

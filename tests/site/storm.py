@@ -135,9 +135,9 @@ def _answered(answer: httpx.Response, status: int = 200) -> dict[str, Any]:
     return told
 
 
-def storm(data: Path, kills: int, seed: int = 1) -> int:
+def storm(data: Path, kills: int, *options: str, seed: int = 1) -> int:
     """Kill a server so many times; return how many moves it acknowledged, none of which was lost."""
-    server, chooser = Server(data), random.Random(seed)
+    server, chooser = Server(data, 1, *options), random.Random(seed)
 
     def kill(programs: list[Program]) -> None:
         server.kill()

@@ -13,6 +13,7 @@ from ludotheque.site.house import House
 from ludotheque.site.live import Connection
 from ludotheque.site.pages.looking import look_at
 from ludotheque.site.pages.message import message
+from ludotheque.site.rematch import rematch, rematch_of
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.table import Stale, Table
 from ludotheque.site.words import words_of
@@ -164,9 +165,9 @@ def test_a_rematch_asked_for_in_two_houses_is_one(together: Together) -> None:
         theirs = await both(here, there, table)
         await here.concede(table, 0)
         await until(lambda: theirs.over)
-        one, other = await asyncio.gather(here.rematch(table), there.rematch(theirs))
+        one, other = await asyncio.gather(rematch(here, table), rematch(there, theirs))
         assert one.id == other.id
-        assert await here.rematch_of(table) == one.id
+        assert await rematch_of(here, table) == one.id
 
     together(visit)
 

@@ -3,6 +3,7 @@
 import json
 import random
 import string
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from tests.site.conftest import STORES
 from tests.site.fuzzing import fuzz
 from tests.site.server import Api, Server, heard
 
@@ -41,7 +43,8 @@ QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCh
 
 @QUICK
 @given(wish=WISHES | JSON)
-def test_any_wish_for_a_table_is_granted_or_refused_with_a_reason(api: Api, wish: Any) -> None:
+def test_any_wish_for_a_table_is_granted_or_refused_with_a_reason(either_api: Api, wish: Any) -> None:
+    api = either_api
     answer = api.post("/tables", wish)
     assert answer.status_code in (201, 404, 422, 429), answer.text
     if answer.status_code == 201:
@@ -54,7 +57,8 @@ def test_any_wish_for_a_table_is_granted_or_refused_with_a_reason(api: Api, wish
 
 @QUICK
 @given(body=JSON | st.fixed_dictionaries({"number": st.integers(-3, 5), "move": st.text(max_size=30)}))
-def test_any_move_is_made_or_refused_with_a_reason(api: Api, body: Any) -> None:
+def test_any_move_is_made_or_refused_with_a_reason(either_api: Api, body: Any) -> None:
+    api = either_api
     made = api.make("titus", "me", "me")
     before = api.see(made["table"], made["token"])
     answer = api.post(f"/tables/{made['table']}/moves", body, made["token"])
@@ -135,7 +139,10 @@ def test_codes_cannot_be_guessed_for_long(tmp_path_factory: pytest.TempPathFacto
         server.stop()
 
 
-def test_nothing_that_is_sent_breaks_the_server(tmp_path: Path) -> None:
-    sent = fuzz(tmp_path, seed=7, seconds=40).sent
+@pytest.mark.parametrize("kind", STORES)
+def test_nothing_that_is_sent_breaks_the_server(
+    tmp_path: Path, store_options: Callable[[str], tuple[str, ...]], kind: str
+) -> None:
+    sent = fuzz(tmp_path, 7, 30, *store_options(kind)).sent
     for kind in ("visit 200", "call 422", "form 303", "deck 422", "play 200", "raw 400", "said"):
         assert sent[kind], f"there was no {kind}"

@@ -1,5 +1,6 @@
 """Nothing that a seat may not know is in any byte sent to it."""
 
+import asyncio
 import json
 import random
 import re
@@ -26,6 +27,7 @@ from ludotheque.site.pages.message import message
 from ludotheque.site.seats import Seat
 from ludotheque.site.table import Change, Settings, Table
 from ludotheque.site.words import words_of
+from tests.site.postgres import done
 from tests.site.server import Api, Server
 
 HIDING = ["labyrinthe", "tantalus", "titus"]
@@ -119,8 +121,20 @@ class Traffic:
             self.bytes.append(got.text)
 
 
+def stored(server: Server, table: str) -> tuple[list[str], bytes]:
+    """Return the events of a table and its secret, as they are stored."""
+    events = f"select text from events where id = '{table}' order by number"
+    secret = f"select secret from tables where id = '{table}'"
+    if "--store" in server.options:
+        url = server.options[-1]
+        return [text for (text,) in asyncio.run(done(url, [events]))], asyncio.run(done(url, [secret]))[0][0]
+    with closing(sqlite3.connect(server.data / FILE)) as file:
+        return [text for (text,) in file.execute(events)], file.execute(secret).fetchone()[0]
+
+
 @pytest.mark.parametrize("game", HIDING)
-def test_no_hidden_event_is_in_any_traffic_of_a_match(server: Server, game: str) -> None:
+def test_no_hidden_event_is_in_any_traffic_of_a_match(either_server: Server, game: str) -> None:
+    server = either_server
     chooser, seats = random.Random(7), (0, 1)
     with ExitStack() as stack:
         api = stack.enter_context(Api(server.address))
@@ -142,9 +156,7 @@ def test_no_hidden_event_is_in_any_traffic_of_a_match(server: Server, game: str)
                     viewer.look()
         over = api.see(table, tokens["0"])["over"]
     assert not over, "the match must not be over: then everything is open"
-    with closing(sqlite3.connect(server.data / FILE)) as file:
-        rows = file.execute("select text from events where id = ? order by number", (table,)).fetchall()
-        secret = file.execute("select secret from tables where id = ?", (table,)).fetchone()[0]
+    texts, secret = stored(server, table)
     veil = ludotheque.load(game).notation.veil
     looked_for = 0
     for seat, viewer in viewers.items():
@@ -154,8 +166,8 @@ def test_no_hidden_event_is_in_any_traffic_of_a_match(server: Server, game: str)
         for token in tokens.values():
             if token != viewer.token:
                 assert token not in everything
-        open_texts = {veil(text, seat) for (text,) in rows}
-        for (text,) in rows:
+        open_texts = {veil(text, seat) for text in texts}
+        for text in texts:
             if veil(text, seat) != text and text not in open_texts:
                 assert not re.search(rf"(?<![0-9-]){re.escape(text)}(?![0-9-])", everything), (seat, text)
                 looked_for += 1

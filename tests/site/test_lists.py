@@ -139,7 +139,7 @@ def test_a_file_of_the_first_format_is_opened_and_played_on(tmp_path: Path) -> N
         for one in mine:
             table = await house.table(one.table)
             assert table
-        await until(lambda: not house._tasks)
+        await until(lambda: house.errands.done)
         mine = await my_tables(house.store, "a")
         assert all((table.to_move is not None) is (table.stage == "playing") for table in mine)
         (over,) = [table for table in mine if table.stage == "over"]

@@ -5,15 +5,21 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from ludotheque.site.keeping import FILE
 from tests.site.server import Api, Server
 from tests.site.storm import storm
 
 
-def test_a_server_killed_ten_times_under_load_loses_nothing(tmp_path: Path) -> None:
-    assert storm(tmp_path, 10) > 50
+@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 10), ("postgres", 5)])
+def test_a_server_killed_again_and_again_under_load_loses_nothing(
+    tmp_path: Path, store_options: Callable[[str], tuple[str, ...]], kind: str, kills: int
+) -> None:
+    assert storm(tmp_path, kills, *store_options(kind)) > 5 * kills
 
 
 def test_while_the_file_is_locked_a_move_is_refused_and_did_not_happen(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from ludotheque.site.house import House
 from ludotheque.site.listing import my_tables, under_way
 from ludotheque.site.live import Connection
 from ludotheque.site.making import NewSeat
+from ludotheque.site.rematch import rematch
 from ludotheque.site.table import Refused, Settings
 from tests.site.inside import FREE, ME, YOU, at_a_house, make
 from tests.site.server import Api, Server, heard
@@ -69,7 +70,7 @@ def test_the_rematch_belongs_to_the_same_maker(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         table = await make(house, "titus", ME, YOU, maker="a")
         await house.concede(table, 0)
-        assert (await house.rematch(table)).maker == "a"
+        assert (await rematch(house, table)).maker == "a"
 
     at_a_house(tmp_path, visit)
 

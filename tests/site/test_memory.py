@@ -54,7 +54,7 @@ def test_charts_are_worked_out_one_at_a_time_and_few_wait_for_each_visitor(
             await house.charts.ask(table, "greedy")
         await house.charts.ask(tables[6], "ann")
         go_on.set()
-        await until(lambda: not house._tasks)
+        await until(lambda: house.errands.done)
         assert most == 1
         assert done == [table.id for table in (*tables[:3], tables[6])]
         await house.charts.ask(tables[3], "greedy")

@@ -16,6 +16,7 @@ from ludotheque.site.keeping import FILE
 from ludotheque.site.keys import Key
 from ludotheque.site.moving import KINDS, move
 from ludotheque.site.postgres_content import PostgresContent
+from ludotheque.site.rematch import rematch
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import Note, Stored, Ticket
 from ludotheque.site.stores import Place
@@ -33,7 +34,7 @@ async def a_bit_of_everything(house: House) -> None:
     await some_moves(house, played, 5)
     over = await make(house, "titus", ME, YOU)
     await house.concede(over, 0)
-    await house.rematch(over)
+    await rematch(house, over)
     bots = (await house.create("temptation", 2, {"rounds": 1}, [BOT, BOT], Settings(public=False))).table
     await until(lambda: bots.over)
     await house.store.write_note("a", Note("lesson", "titus/first", {"at": [1, None]}, 1e9 + 0.1))

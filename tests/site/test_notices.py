@@ -219,7 +219,7 @@ async def wishing(house: House, *holders: str, lang: str = "en", an_hour: int = 
         await asyncio.sleep(0)
 
     house.notices = Notices(
-        house.store, house.start, Limits(notices_an_hour=an_hour), house.processes, told, at_once
+        house.store, house.errands.start, Limits(notices_an_hour=an_hour), house.processes, told, at_once
     )
     for holder in holders:
         wish = {"address": f"https://ntfy.sh/{holder}", "lang": lang, "site": "https://ludo.example"}

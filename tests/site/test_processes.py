@@ -13,6 +13,7 @@ from ludotheque.site.limits import Limits
 from ludotheque.site.live import Connection
 from ludotheque.site.making import NewSeat
 from ludotheque.site.postgres_processes import PostgresProcesses
+from ludotheque.site.rematch import rematch, rematch_of
 from ludotheque.site.storage import Update
 from ludotheque.site.table import Busy, Refused, Settings, Table
 from tests.site.inside import BOT, FREE, ME, YOU, house_at, make, same, some_moves, until
@@ -267,9 +268,9 @@ def test_a_rematch_asked_for_elsewhere_is_told_here(postgres: Postgres) -> None:
         reader = Connection([1])
         theirs.audience.join(reader)
         await reader.news()
-        await here.rematch(table)
+        await rematch(here, table)
         await reader.news()
-        assert await there.rematch_of(theirs)
+        assert await rematch_of(there, theirs)
 
     together(postgres.new(), visit)
 

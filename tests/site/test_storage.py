@@ -35,9 +35,9 @@ from ludotheque.site.storage import (
     Update,
     UsedKey,
 )
+from tests.site.conftest import STORES
 from tests.site.postgres import Postgres
 
-STORES = ("sqlite", "postgres")
 ANN, BOB = Seat(0, "person", "Ann", holder="a"), Seat(1, "person", "Bob", holder="b")
 FREE, ROBOT = Seat(1, "open", invite="i"), Seat(1, "bot", "easy", "easy")
 LONG_AGO, NOW = 1000.0, 1_000_000.0

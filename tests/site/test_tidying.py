@@ -14,6 +14,7 @@ from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.keys import Key
 from ludotheque.site.limits import DAY, Limits
+from ludotheque.site.rematch import rematch
 from ludotheque.site.storage import Tidied, Update
 from ludotheque.site.table import Settings, Stale, Table
 from ludotheque.site.tidying import every_day
@@ -32,7 +33,7 @@ async def a_bit_of_everything(house: House) -> dict[str, Table]:
     }
     await some_moves(house, made["played"], 2)
     await house.concede(made["ended"], 0)
-    await house.rematch(made["ended"])
+    await rematch(house, made["ended"])
     await until(lambda: made["bots"].over)
     house.rest(time.monotonic() + 1000)
     return made

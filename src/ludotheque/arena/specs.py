@@ -1,4 +1,4 @@
-"""Bots as people write them: ``hard``, ``expert:0.2s``, ``expert:500:bare``, ``cmd:./mybot:0.2s``."""
+"""Bots as people write them: ``hard``, ``expert:0.2s``, ``expert@0.1:500``, ``cmd:./mybot:0.2s``."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.bots import Bot, is_ours, make
+from ludotheque.arena.past import PAST
+from ludotheque.bots import Bot, is_ours, made, make
 from ludotheque.bots.program_bot import PROGRAM
 from ludotheque.bots.settings import Settings
+from ludotheque.engine.author.insight import NOTHING
 from ludotheque.engine.errors import LudothequeError, suggest
 from ludotheque.engine.game import Game
 
@@ -44,7 +46,7 @@ class Spec:
     @property
     def is_ours(self) -> bool:
         """Whether it is one of this project's bots."""
-        return is_ours(self.name)
+        return is_ours(self.name) or self.name in PAST
 
     def make(self, game: Game, seed: int | None, seconds: float | None = None) -> Bot:
         """Return the bot, ready for matches of a game; if ``seconds`` are given, it thinks no longer."""
@@ -52,8 +54,9 @@ class Spec:
         if seconds is not None:
             settings["seconds"] = min(seconds, settings.get("seconds", seconds))
         if self.tuned:
-            settings["settings"] = Settings.of(game, settings.get("insight", True), self.tuned)
-        return make(self.name, seed=seed, **settings)
+            known = game.insight if settings.get("insight", True) else NOTHING
+            settings["settings"] = Settings.of(known, self.tuned)
+        return _make(self.name, seed=seed, **settings)
 
 
 def parse(text: str) -> Spec:
@@ -76,8 +79,13 @@ def parse(text: str) -> Spec:
             _put(settings, *WORDS[part], text)
         else:
             raise LudothequeError(f"{HOW}, not {text!r}")
-    make(name, **settings, **({"settings": Settings()} if tuned else {}))
+    _make(name, **settings, **({"settings": Settings()} if tuned else {}))
     return Spec(text, name, settings, tuned)
+
+
+def _make(name: str, **settings: Any) -> Bot:
+    """Return a bot: of today, or one of the past."""
+    return made(name, PAST[name], settings) if name in PAST else make(name, **settings)
 
 
 def _put(settings: dict[str, Any], name: str, value: Any, text: str) -> None:

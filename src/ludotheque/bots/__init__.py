@@ -25,7 +25,7 @@ from ludotheque.bots.random_bot import RandomBot
 from ludotheque.bots.search import SearchBot
 from ludotheque.engine.errors import LudothequeError, UnknownBot, suggest
 
-__all__ = ["BOTS", "Analysis", "Bot", "BotFailed", "Line", "installed", "is_ours", "make", "names"]
+__all__ = ["BOTS", "Analysis", "Bot", "BotFailed", "Line", "installed", "is_ours", "made", "make", "names"]
 
 BOTS: dict[str, Callable[..., Bot]] = {
     "random": RandomBot,
@@ -55,7 +55,7 @@ def make(name: str, **settings: Any) -> Bot:
     names that come from outside go to :func:`installed`.
     """
     if str(name).startswith(PROGRAM):
-        return _made(name, partial(ProgramBot, name.removeprefix(PROGRAM)), settings)
+        return made(name, partial(ProgramBot, name.removeprefix(PROGRAM)), settings)
     return installed(name, **settings)
 
 
@@ -63,11 +63,12 @@ def installed(name: str, **settings: Any) -> Bot:
     """Return the bot that is installed under that name, which is never a program to be started."""
     known = names()
     if isinstance(name, str) and name in known:
-        return _made(name, BOTS.get(name) or plugins.loaded(name), settings)
+        return made(name, BOTS.get(name) or plugins.loaded(name), settings)
     raise UnknownBot(f"no bot is called {name!r}{suggest(str(name), known)} (there are {', '.join(known)})")
 
 
-def _made(name: str, maker: Callable[..., Bot], settings: dict[str, Any]) -> Bot:
+def made(name: str, maker: Callable[..., Bot], settings: dict[str, Any]) -> Bot:
+    """Return a bot with these settings; LudothequeError if it has no such setting."""
     known = inspect.signature(maker).parameters
     for setting in settings:
         if setting not in known:

@@ -4,41 +4,60 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from ludotheque.bots import mcts
 from ludotheque.engine.author import insight as slots
-from ludotheque.engine.author.insight import NOTHING
+from ludotheque.engine.author.insight import NOTHING, Insight
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.speed.compiled import door, specialise
 from ludotheque.engine.speed.memory import writable
 
 Search = Callable[..., int]
 
+
+@dataclass(frozen=True)
+class Method:
+    """A way to search: an algorithm, and what it knows of a game."""
+
+    label: str
+    """How it is called in the cache."""
+    algorithm: ModuleType
+    knowing: Callable[[Definition], Insight]
+
+
+KNOWING = Method("search", mcts, lambda game: game.insight)
+BARE = Method("search-bare", mcts, lambda game: NOTHING)
+"""By the rules alone."""
+
 _made: dict[tuple[Definition, str], Search] = {}
 _making: dict[tuple[Definition, str], threading.Lock] = {}
 
 
-def compiled_search(game: Definition, insight: bool) -> Search:
-    """Return the search compiled for a game, with or without what is known of it."""
-    return _once(game, _label(insight), lambda: _search(game, insight))
+def compiled_search(game: Definition, method: Method = KNOWING) -> Search:
+    """Return the search compiled for a game."""
+    return _once(game, method.label, lambda: _search(game, method))
 
 
-def compiled_decision(game: Definition) -> Search | None:
+def compiled_decision(game: Definition, method: Method = KNOWING) -> Search | None:
     """Return what works out moves of a game, compiled; None if nothing does."""
-    return _once(game, "decision", lambda: _decision(game)) if game.insight.has("decide") else None
+    if not method.knowing(game).has("decide"):
+        return None
+    return _once(game, _decision_label(method), lambda: _decision(game, method))
 
 
 @cache
-def plain_search(game: Definition, insight: bool) -> Search:
+def plain_search(game: Definition, method: Method = KNOWING) -> Search:
     """Return the same search as plain Python: slow, but there at once."""
-    known = game.insight if insight else NOTHING
     rules = game.rules.plain_functions
-    knowing = {name: specialise(function, rules) for name, function in known.functions.items()}
-    search = specialise(mcts.search, rules | knowing)
+    known = method.knowing(game).functions
+    knowing = {name: specialise(function, rules) for name, function in known.items()}
+    search = specialise(method.algorithm.search, rules | knowing)
 
     def call(states: Any, root: Any, seat: int, iterations: int, tree: Any, desk: Any) -> int:
         plain_tree = mcts.Arrays(*(array.data for array in tree))
@@ -62,9 +81,11 @@ class _Copied:
         self.array.view(np.uint8).data[:] = value._bytes
 
 
-def is_compiled(game: Definition, insight: bool, decision: bool) -> bool:
+def is_compiled(game: Definition, method: Method, decision: bool) -> bool:
     """Tell whether this process has the search, and what works out moves if that is wanted."""
-    wanted = [_label(insight), *(["decision"] if decision and game.insight.has("decide") else [])]
+    wanted = [method.label]
+    if decision and method.knowing(game).has("decide"):
+        wanted.append(_decision_label(method))
     return all((game, label) in _made for label in wanted)
 
 
@@ -78,22 +99,29 @@ def _once(game: Definition, label: str, make: Callable[[], Search]) -> Search:
     return _made[key]
 
 
-def _label(insight: bool) -> str:
-    return "search" if insight else "search-bare"
+def _decision_label(method: Method) -> str:
+    return f"{method.label}-decision"
 
 
-def _search(game: Definition, insight: bool) -> Search:
-    known = (game.insight if insight else NOTHING).functions
-    compiler = game.rules.compiler(f"{game.name}-{_label(insight)}", known, [mcts.__file__, slots.__file__])
+def _sources(known: Insight, *others: ModuleType) -> list[str]:
+    modules = [*others, slots, *([known.module] if known.module else [])]
+    return [module.__file__ for module in modules if module.__file__]
+
+
+def _search(game: Definition, method: Method) -> Search:
+    known = method.knowing(game)
+    sources = _sources(known, method.algorithm, mcts)
+    compiler = game.rules.compiler(f"{game.name}-{method.label}", known.functions, sources)
     state, numbers, reals = game.rules.blank(), np.zeros(1, np.int64), np.zeros(1)
     table, chart = np.zeros((1, 1), np.int64), np.zeros((1, 1))
     tree = mcts.Arrays(table, table, chart, numbers)
     desk = mcts.Desk(reals, numbers, numbers, numbers, reals)
-    return compiler.entry(mcts.search, "search", {}, state, state, 1, 1, tree, desk)
+    return compiler.entry(method.algorithm.search, "search", {}, state, state, 1, 1, tree, desk)
 
 
-def _decision(game: Definition) -> Search:
-    known = game.insight.functions
-    compiler = game.rules.compiler(f"{game.name}-decision", known, [slots.__file__])
+def _decision(game: Definition, method: Method) -> Search:
+    known = method.knowing(game)
+    label = f"{game.name}-{_decision_label(method)}"
+    compiler = game.rules.compiler(label, known.functions, _sources(known))
     state, numbers = game.rules.blank(), np.zeros(1, np.int64)
-    return compiler.entry(door(2), "decide", {"inner": known["decide"]}, state, numbers)
+    return compiler.entry(door(2), "decide", {"inner": known.functions["decide"]}, state, numbers)

@@ -11,7 +11,14 @@ from functools import cache
 
 from ludotheque.bots import analysis
 from ludotheque.bots.bot import Analysis, Bot, check_seconds, check_seed, check_turn, stirred
-from ludotheque.bots.compiling import compiled_decision, compiled_search, is_compiled, plain_search
+from ludotheque.bots.compiling import (
+    BARE,
+    KNOWING,
+    compiled_decision,
+    compiled_search,
+    is_compiled,
+    plain_search,
+)
 from ludotheque.bots.memory import Memory, steps_since
 from ludotheque.bots.precompile import in_background
 from ludotheque.bots.settings import Settings
@@ -39,6 +46,8 @@ class SearchBot(Bot):
     What the game knows how to work out is not searched for.
     """
 
+    method = KNOWING
+    """How it searches."""
     works_out = True
     """Whether it asks the game for that."""
     forgets = False
@@ -69,22 +78,19 @@ class SearchBot(Bot):
         self.iterations = iterations
         self.seed = secrets.randbits(64) if seed is None else seed
         self.threads = threads
-        self.insight = insight
+        if not insight:
+            self.method = BARE
         self.settings = settings
         self.keeps = keep and iterations is None
 
     def prepare(self, game: Definition) -> None:
         """Compile the search for a game: some seconds the first time on a machine."""
-        compiled_search(game, self.insight)
-        if self._solves:
-            compiled_decision(game)
+        compiled_search(game, self.method)
+        if self.works_out:
+            compiled_decision(game, self.method)
 
     def prepared(self, game: Definition) -> bool:
-        return is_compiled(game, self.insight, self._solves)
-
-    @property
-    def _solves(self) -> bool:
-        return self.insight and self.works_out
+        return is_compiled(game, self.method, self.works_out)
 
     def choose(self, sight: Sight) -> str:
         """Return the move that was worked out, or else the one that was tried most often."""
@@ -102,7 +108,8 @@ class SearchBot(Bot):
 
     def _worked_out(self, sight: Sight) -> int:
         """Return the move that the game works out from what the seat knows, if the bot asks for it."""
-        decide = compiled_decision(sight.game) if self._solves and self._may_compile(sight.game) else None
+        wanted = self.works_out and self._may_compile(sight.game)
+        decide = compiled_decision(sight.game, self.method) if wanted else None
         return decide(sight.position.copy().array, sight.game.rules.scratch) if decide else UNDECIDED
 
     def _may_compile(self, game: Definition) -> bool:
@@ -116,10 +123,11 @@ class SearchBot(Bot):
         """Return the trees that the threads have grown."""
         sight = recalled(sight) if self.forgets else sight
         quick = not self._may_compile(sight.game)
-        search = (plain_search if quick else compiled_search)(sight.game, self.insight)
+        search = (plain_search if quick else compiled_search)(sight.game, self.method)
         seconds = self.seconds if not quick else min(self.seconds or PLAIN_SECONDS, PLAIN_SECONDS)
         deadline = None if seconds is None else time.perf_counter() + seconds
-        settings = self.settings or Settings.of(sight.game, self.insight, {"overlooks": self.overlooks})
+        known = self.method.knowing(sight.game)
+        settings = self.settings or Settings.of(known, {"overlooks": self.overlooks})
         seed, trees = stirred(self.seed, sight), self._planted(sight)
         threads = [
             threading.Thread(

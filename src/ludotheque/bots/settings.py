@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine.definition import Definition
+from ludotheque.engine.author.insight import Insight
 
 SEEDS = (1 << 31) - 1
 ENDLESS = 1_000_000
@@ -31,10 +31,9 @@ class Settings:
     """What share of the moves, chosen at random, the searcher does not see."""
 
     @classmethod
-    def of(cls, game: Definition, insight: bool = True, tuned: Mapping[str, float] | None = None) -> Settings:
-        """Return how to search a game: as its insight says, or as any game; ``tuned`` overrides both."""
-        own = game.insight.settings if insight else {}
-        return cls(**{**own, **(tuned or {})})  # type: ignore[arg-type]
+    def of(cls, known: Insight, tuned: Mapping[str, float] | None = None) -> Settings:
+        """Return how to search with what is known of a game; ``tuned`` overrides what that asks for."""
+        return cls(**{**known.settings, **(tuned or {})})  # type: ignore[arg-type]
 
     @classmethod
     def kinds(cls) -> dict[str, type[int] | type[float]]:

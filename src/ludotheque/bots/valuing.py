@@ -67,7 +67,7 @@ class Valuer:
     def _planted(self, position: Position, seat: int, iterations: int, stream: int) -> tuple[Tree, Grower]:
         game, sight = self.game, Sight(self.game, self.setting, position, seat, ())
         seed = stirred(self.seed, sight)
-        grower = Grower(compiled_search(game, True), Settings.of(game), sight, seed, stream)
+        grower = Grower(compiled_search(game), Settings.of(game.insight), sight, seed, stream)
         return Tree(self.setting.players, iterations), grower
 
 

@@ -11,14 +11,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ludotheque.engine.author.rng import MASK, WORDS
+from ludotheque.engine.author.rng import MASK, WORDS, generator
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
@@ -71,11 +71,13 @@ class Batch:
         self._start = game.new(setting).array
         self._states = np.zeros(n, rules.dtype)
         self._seed = np.zeros(2, np.int64)
+        self._rng = np.zeros(WORDS, np.int64)
         self._rngs = np.zeros((n, WORDS), np.int64)
         self._legal = np.zeros((n, (self.actions >> WORD) + 1), np.int64)
-        self._workers = Workers(n, threads)
-        self._rooms = [(rules.blank(), rules.room()) for _ in self._workers.parts]
-        self._buffers = [self._made() for _ in range(1 if copy else 2)]
+        self._indexes = np.zeros(n, np.int64)
+        self._rooms: list[NDArray[np.int64]] = []
+        self._written = self._made()
+        self._workers = Workers(n, threads, self._functions, self._part)
         self._turn = 0
         self._begun = False
 
@@ -88,8 +90,10 @@ class Batch:
             raise LudothequeError(f"a seed is a whole number, not {seed!r}")
         chosen = secrets.randbits(64) if seed is None else seed
         self._seed[:] = chosen & MASK, chosen >> 32 & MASK
+        self._rng[:] = generator(chosen, self.n)
         self._begun = True
-        return self._advanced(np.full(self.n, BEGIN, np.int64))
+        self._indexes[:] = BEGIN
+        return self._advanced()
 
     def step(self, actions: ArrayLike) -> Step:
         """Make a move in every match: an index of the action space for each.
@@ -98,7 +102,16 @@ class Batch:
         """
         if not self._begun:
             raise LudothequeError("a batch begins with reset()")
-        return self._advanced(self._checked(actions))
+        self._indexes[:] = self._checked(actions)
+        return self._advanced()
+
+    def sample(self) -> NDArray[np.int64]:
+        """Return a legal index for each match at random; the seed of ``reset`` decides which."""
+        if not self._begun:
+            raise LudothequeError("a batch begins with reset()")
+        chosen = np.empty(self.n, np.int64)
+        self._functions.pick_legal(self._legal, self._rng, chosen)
+        return chosen
 
     def position(self, number: int) -> Position:
         """Return where a match of the batch is, a copy: all of it, also what is hidden from seats."""
@@ -127,40 +140,37 @@ class Batch:
             )
         return indexes
 
-    def _made(self) -> Step:
+    def _made(self) -> tuple[NDArray[Any], ...]:
+        """Return what steps are written to: of one turn, and of the next."""
         n, spec = self.n, self.observation_spec
-        return Step(
-            np.zeros((n, spec.size), spec.dtype),
-            np.zeros((n, self.actions), np.bool_),
-            np.zeros((n, self.players), np.float32),
-            np.zeros(n, np.bool_),
-            np.zeros(n, np.int8),
+        return (
+            np.zeros((2, n, spec.size), spec.dtype),
+            np.zeros((2, n, self.actions), np.bool_),
+            np.zeros((2, n), np.int8),
+            np.zeros((2, n, self.players), np.float32),
+            np.zeros((2, n), np.bool_),
         )
 
-    def _next(self) -> Step:
-        """Return the arrays for the next step: not those that the caller was given last."""
-        if self.copy:
-            return self._made()
+    def _part(self, first: int, last: int) -> Sequence[Any]:
+        """Return what a worker needs for the matches from ``first`` to before ``last``."""
+        rules = self.game.rules
+        room = rules.room()
+        self._rooms.append(room)
+        matches = self._states, self._start, rules.blank(), self._seed, self._indexes, first, last
+        return *matches, self._rngs, room, self._legal, *self._written
+
+    def _advanced(self) -> Step:
+        """Return the matches after the moves of ``_indexes``, which are legal."""
         self._turn = 1 - self._turn
-        return self._buffers[self._turn]
-
-    def _advanced(self, indexes: NDArray[np.int64]) -> Step:
-        """Return the matches after these moves, which are legal."""
-        new = self._next()
-        written = new.observation, new.mask, new.to_move, new.reward, new.done
-
-        def advance(worker: int, first: int, last: int) -> None:
-            seen, room = self._rooms[worker]
-            matches = self._states, self._start, seen, self._seed, indexes, first, last, self._rngs, room
-            self._functions.advance(*matches, self._legal, *written)
-
-        self._workers.run(advance)
-        for _, room in self._rooms:
+        self._workers.run(self._turn)
+        for room in self._rooms:
             self.game.rules.check_room(room)
-        if self.zero_sum and new.done.any():
-            shares = new.reward[new.done]
-            new.reward[new.done] = (self.players * shares - 1) / (self.players - 1)
-        return new
+        arrays = [array[self._turn].copy() if self.copy else array[self._turn] for array in self._written]
+        observation, mask, to_move, reward, done = arrays
+        if self.zero_sum and done.any():
+            shares = reward[done]
+            reward[done] = (self.players * shares - 1) / (self.players - 1)
+        return Step(observation, mask, reward, done, to_move)
 
 
 def make(

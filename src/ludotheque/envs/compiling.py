@@ -22,7 +22,10 @@ class Stepping:
     """What a batch calls; see :mod:`ludotheque.envs.stepping`."""
 
     first_illegal: Callable[..., int]
-    advance: Callable[..., None]
+    pick_legal: Callable[..., None]
+    begin: Callable[..., int]
+    ended: Callable[..., bool]
+    serve: Callable[..., None]
 
 
 def compiled(game: Definition) -> Stepping:
@@ -41,9 +44,12 @@ def _compiled(game: Definition) -> Stepping:
     state, numbers, flags = rules.blank(), np.zeros(1, np.int64), np.zeros((1, 1), np.bool_)
     table = np.zeros((1, WORDS), np.int64)
     matches = (state, state, state, numbers, numbers, 1, 1, table, numbers, table)
-    seen = (np.zeros((1, 1), learning.dtype), flags, np.zeros(1, np.int8))
-    ended = (np.zeros((1, 1), np.float32), flags[0])
+    seen = (np.zeros((1, 1, 1), learning.dtype), flags[None], np.zeros((1, 1), np.int8))
+    ended = (np.zeros((1, 1, 1), np.float32), flags)
     return Stepping(
         first_illegal=compiler.entry(stepping.first_illegal, "first_illegal", {}, numbers, 1, table),
-        advance=compiler.entry(stepping.advance, "advance", {}, *matches, *seen, *ended),
+        pick_legal=compiler.entry(stepping.pick_legal, "pick_legal", {}, table, numbers, numbers),
+        begin=compiler.entry(stepping.begin, "begin", {}, table),
+        ended=compiler.entry(stepping.ended, "ended", {}, table, 1),
+        serve=compiler.entry(stepping.serve, "serve", {}, table, 1, 1, *matches, *seen, *ended),
     )

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.engine.author.bits import count, nth
 from ludotheque.engine.author.learning import decode, indices, observe
 from ludotheque.engine.author.marks import rule
-from ludotheque.engine.author.rng import reseed
+from ludotheque.engine.author.rng import below, reseed
 from ludotheque.engine.author.slots import conceal, payoffs, play, sample
-from ludotheque.engine.author.state import CHANCE, OVER, Actions, Numbers, State, Vector
+from ludotheque.engine.author.state import CHANCE, OVER, Actions, Grid, Numbers, Rng, State, Vector
+from ludotheque.engine.speed.compiled import fence
 
 WORD = 5
 """Legal indices are kept as bits, 32 in a word."""
@@ -22,6 +24,11 @@ BIT = (1 << WORD) - 1
 BEGIN = -1
 """In place of an index."""
 FINE = -1
+
+# the bell: a row for each worker, the caller's first; rows are far apart, since others read and write them
+CALLER = 0
+TOLD, TURN, CLOSED, DONE, ASLEEP = 0, 1, 2, 8, 9
+BELL_COLUMNS = 32
 
 
 @rule
@@ -32,6 +39,107 @@ def first_illegal(indexes: Numbers, size: int, legal: Any) -> int:
         if index < 0 or index >= size or legal[i, index >> WORD] >> (index & BIT) & 1 == 0:
             return i
     return FINE
+
+
+@rule
+def pick_legal(legal: Any, rng: Rng, chosen: Numbers) -> None:
+    """Write a legal index for each match, each as likely."""
+    for i in range(len(chosen)):
+        many = 0
+        for word in range(len(legal[i])):
+            many += count(legal[i, word])
+        k = below(rng, many)
+        word = 0
+        while k >= count(legal[i, word]):
+            k -= count(legal[i, word])
+            word += 1
+        chosen[i] = (word << WORD) + nth(legal[i, word], k)
+
+
+@rule
+def begin(bell: Grid) -> int:
+    """Tell all workers to begin; return how many of them are asleep and have to be woken."""
+    bell[CALLER, TOLD] += 1
+    fence()
+    asleep = 0
+    for worker in range(1, len(bell)):
+        asleep += bell[worker, ASLEEP]
+    return asleep
+
+
+@rule
+def ended(bell: Grid, patience: int) -> bool:
+    """Wait until all workers have done their parts; tell whether they have, after some patience."""
+    for worker in range(len(bell)):
+        while bell[worker, DONE] != bell[CALLER, TOLD]:
+            fence()
+            patience -= 1
+            if patience < 0:
+                return False
+    fence()
+    return True
+
+
+@rule
+def serve(
+    bell: Grid,
+    worker: int,
+    patience: int,
+    states: Vector[State],
+    start: Vector[State],
+    seen: Vector[State],
+    seed: Numbers,
+    indexes: Numbers,
+    first: int,
+    last: int,
+    rngs: Any,
+    out: Actions,
+    legal: Any,
+    observation: Any,
+    mask: Any,
+    to_move: Any,
+    reward: Any,
+    done: Any,
+) -> None:
+    """Do a worker's part whenever it is told to; return when nothing was told for a while, or at the end.
+
+    It watches the bell all the time: to be woken takes longer than a step of a small batch. The caller, who
+    has a part of its own, has no patience.
+    """
+    left = patience
+    while bell[CALLER, CLOSED] == 0:
+        if bell[worker, DONE] == bell[CALLER, TOLD]:
+            if left <= 0:
+                bell[worker, ASLEEP] = 1
+                fence()  # whoever tells now sees that it is asleep, or is seen here
+                if patience <= 0 or bell[worker, DONE] == bell[CALLER, TOLD]:
+                    return
+                bell[worker, ASLEEP] = 0
+            left -= 1
+            fence()
+            continue
+        fence()
+        turn = bell[CALLER, TURN]
+        advance(
+            states,
+            start,
+            seen,
+            seed,
+            indexes,
+            first,
+            last,
+            rngs,
+            out,
+            legal,
+            observation[turn],
+            mask[turn],
+            to_move[turn],
+            reward[turn],
+            done[turn],
+        )
+        fence()
+        bell[worker, DONE] = bell[CALLER, TOLD]
+        left = patience
 
 
 @rule

@@ -1,84 +1,84 @@
 """Threads that share a batch among them.
 
-A step of a small batch takes a tenth of a millisecond, of which a pool with futures and queues would take a
-good part: here each thread waits on a lock of its own.
+Between steps they watch a bell in compiled code, where Python's lock is not held, and sleep after a while: to
+wake a thread takes as long as a step of a thousand matches.
 """
 
 from __future__ import annotations
 
 import threading
+import time
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.engine.errors import LudothequeError
+from ludotheque.envs.compiling import Stepping
+from ludotheque.envs.stepping import ASLEEP, BELL_COLUMNS, CALLER, CLOSED, TURN
 
-Work = Callable[[int, int, int], None]
-"""``work(worker, first, last)``: do a worker's part, which begins with ``first`` and ends before ``last``."""
+PATIENCE = 80_000
+"""Looks at the bell before a thread sleeps: about a millisecond."""
+
+Arguments = Callable[[int, int], Sequence[Any]]
+"""``arguments(first, last)``: what :func:`~ludotheque.envs.stepping.serve` takes for a part of a batch."""
 
 
 class Workers:
     """As many threads as there are parts, the caller's own among them."""
 
-    def __init__(self, n: int, threads: int) -> None:
+    def __init__(self, n: int, threads: int, functions: Stepping, arguments: Arguments) -> None:
         many = min(n, threads)
-        self.parts = list(pairwise(n * k // many for k in range(many + 1)))
-        """From where to before where each worker's part of the batch goes."""
-        self._others = [_Worker(number, *part) for number, part in enumerate(self.parts) if number > 0]
-        self._end = weakref.finalize(self, _end, self._others)
+        parts = pairwise(n * k // many for k in range(many + 1))
+        self._functions = functions
+        self._bell = np.zeros((many, BELL_COLUMNS), np.int64)
+        self._parts = [(number, *arguments(*part)) for number, part in enumerate(parts)]
+        self._beds = [threading.Lock() for _ in self._parts]
+        for bed, (number, *rest) in zip(self._beds[1:], self._parts[1:], strict=True):
+            bed.acquire()
+            own = self._bell, number, PATIENCE, *rest
+            threading.Thread(
+                target=_work, args=(functions.serve, bed, own), name="ludotheque-batch", daemon=True
+            ).start()
+        self._end = weakref.finalize(self, _close, functions, self._bell, self._beds)
 
-    def run(self, work: Work) -> None:
-        """Return when every part is done; raise what went wrong in one of them."""
+    def run(self, turn: int) -> None:
+        """Return when every part of a step is done; what it gives is written to the arrays of that turn."""
         if not self._end.alive:
             raise LudothequeError("this batch was closed")
-        for other in self._others:
-            other.begin(work)
-        try:
-            work(0, *self.parts[0])
-        finally:
-            errors = [other.finish() for other in self._others]
-        for error in errors:
-            if error:
-                raise error
+        self._bell[CALLER, TURN] = turn
+        if self._functions.begin(self._bell):
+            _wake(self._bell, self._beds)
+        number, *rest = self._parts[0]
+        self._functions.serve(self._bell, number, 0, *rest)
+        while not self._functions.ended(self._bell, PATIENCE):
+            time.sleep(0)  # there are more threads than cores
 
     def close(self) -> None:
         """End the threads."""
         self._end()
 
 
-class _Worker:
-    """A thread that does its part whenever it is told to."""
-
-    def __init__(self, number: int, first: int, last: int) -> None:
-        self.part = number, first, last
-        self.work: Work | None = None
-        self.error: BaseException | None = None
-        self.told, self.done = threading.Lock(), threading.Lock()
-        self.told.acquire()
-        self.done.acquire()
-        threading.Thread(target=self._serve, name="ludotheque-batch", daemon=True).start()
-
-    def begin(self, work: Work | None) -> None:
-        self.work = work
-        self.told.release()
-
-    def finish(self) -> BaseException | None:
-        self.done.acquire()
-        error, self.error, self.work = self.error, None, None
-        return error
-
-    def _serve(self) -> None:
-        while True:
-            self.told.acquire()
-            if self.work is None:
-                return
-            try:
-                self.work(*self.part)
-            except BaseException as error:  # it is the caller's
-                self.error = error
-            self.done.release()
+def _work(serve: Callable[..., None], bed: threading.Lock, arguments: Sequence[Any]) -> None:
+    """Serve in a thread of its own until the batch is closed."""
+    bell, number = arguments[0], arguments[1]
+    while not bell[CALLER, CLOSED]:
+        serve(*arguments)
+        if not bell[CALLER, CLOSED]:
+            bed.acquire()
+            bell[number, ASLEEP] = 0
 
 
-def _end(workers: Iterable[_Worker]) -> None:
-    for worker in workers:
-        worker.begin(None)
+def _wake(bell: NDArray[np.int64], beds: Sequence[threading.Lock]) -> None:
+    for number, bed in enumerate(beds):
+        if number != CALLER and bell[number, ASLEEP]:
+            bed.release()
+
+
+def _close(functions: Stepping, bell: NDArray[np.int64], beds: Sequence[threading.Lock]) -> None:
+    bell[CALLER, CLOSED] = 1
+    functions.begin(bell)
+    _wake(bell, beds)

@@ -11,11 +11,10 @@ from typing import Any
 
 from ludotheque import bots
 from ludotheque.engine.shelf import games
-from ludotheque.site.limits import Limits
 from ludotheque.site.processes import Processes
 from ludotheque.site.seats import PERSON, Seat
 from ludotheque.site.storage import StoreFailed
-from ludotheque.site.table import PLAYING, Busy, Refused, Stale, Table
+from ludotheque.site.table import PLAYING, Refused, Stale, Table
 from ludotheque.site.thinking import MOVE, SPARE, Thinkers
 
 ENOUGH = 8
@@ -134,14 +133,6 @@ def replaceable(table: Table, by: int, seat: int) -> Seat:
     if table.audience.here(seat) and not (table.late and table.to_move == seat):
         raise Refused("That player is here.")
     return gone
-
-
-def check_room(alone: int, theirs: int, limits: Limits) -> None:
-    """Raise Busy if a visitor may not begin another match between bots, with so many under way."""
-    if alone >= limits.bot_tables:
-        raise Busy("There is no room for more matches of bots alone; try again when some are over.")
-    if theirs >= limits.bot_tables_each:
-        raise Busy("Enough matches of bots alone are under way for you; another can begin when one is over.")
 
 
 async def _pause() -> None:

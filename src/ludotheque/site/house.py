@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,8 +19,10 @@ from ludotheque.engine.shelf import load
 from ludotheque.site.access import Traffic
 from ludotheque.site.analysts import Analysts
 from ludotheque.site.awake import Awake
-from ludotheque.site.bell import GONE, LOOK, Bell, HandBell
-from ludotheque.site.bot_turns import BotTurns, check_room, replaceable
+from ludotheque.site.bell import GONE, Bell, HandBell
+from ludotheque.site.bot_turns import BotTurns, replaceable
+from ludotheque.site.bots_alone import BotsAlone
+from ludotheque.site.errands import Errands
 from ludotheque.site.following import follow
 from ludotheque.site.keys import Key
 from ludotheque.site.lead import Charts
@@ -40,16 +41,13 @@ from ludotheque.site.storage import (
     Note,
     Repeated,
     Storage,
-    StoreFailed,
     Taken,
     Tidied,
     Update,
     UsedKey,
 )
 from ludotheque.site.table import (
-    OVER,
     WAITING,
-    Busy,
     Change,
     Refused,
     Settings,
@@ -59,11 +57,8 @@ from ludotheque.site.table import (
 )
 from ludotheque.site.table_news import TableNews
 from ludotheque.site.thinking import Thinkers
-from ludotheque.site.tokens import derived
 
-REMATCH = "rematch"
 STALE = "Something else has happened since; look again."
-log = logging.getLogger("ludotheque.site")
 
 
 class House:
@@ -84,17 +79,17 @@ class House:
         self.limits = limits or Limits()
         self.processes = processes or OneProcess()
         self.guesses = Guesses(self.processes, traffic or Traffic())
-        self.bots = BotTurns(thinkers, self.processes, self.move, self.start)
-        self.charts = Charts(store, thinkers, self.start, self.limits.charts_each)
-        self.notices = Notices(store, self.start, self.limits, self.processes)
-        self.reviews = Reviews(store, thinkers, self.start, self.limits.reviews_each)
+        self.errands = Errands()
+        start = self.errands.start
+        self.bots = BotTurns(thinkers, self.processes, self.move, start)
+        self.charts = Charts(store, thinkers, start, self.limits.charts_each)
+        self.notices = Notices(store, start, self.limits, self.processes)
+        self.reviews = Reviews(store, thinkers, start, self.limits.reviews_each)
         self.analysts = Analysts(thinkers, self.processes, self.limits.analyses_an_hour)
         self.awake = Awake(self.limits.keep_awake)
         self.moderation = Moderation(store, self.bell)
-        self._coming: set[Table] = set()
-        """Tables that are being stored for the first time."""
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._news = TableNews(store, self.processes, self.awake, self.start, self._follow)
+        self.bots_alone = BotsAlone(self.processes, self.awake, self.limits)
+        self._news = TableNews(store, self.processes, self.awake, start, self._follow)
         self.bell.listen(self._news)
 
     @property
@@ -128,7 +123,7 @@ class House:
         table.audience.see(elsewhere)
         table = self._admit(table)
         if stored.standing != table.standing and stored.version == table.version and not missed:
-            self.start(self._mend(table))
+            self.errands.start(self._mend(table))
         for version in missed:
             self._news.hear(name, version)
         self.bots.go_on(table)
@@ -182,10 +177,9 @@ class House:
         plan = Plan(game, setting, rows, wishes, settings, maker, visitor, key)
         while True:
             created = await asyncio.to_thread(plan.carried_out) if rows else plan.carried_out()
-            self._coming.add(created.table)
             try:
-                await self._check_room(created.table, visitor)
-                await self.store.add(created.table.stored(), created.used(key) if key else None)
+                async with self.bots_alone.entering(created.table, visitor):
+                    await self.store.add(created.table.stored(), created.used(key) if key else None)
             except Taken:
                 continue
             except Repeated:
@@ -193,23 +187,10 @@ class House:
                 known = await key.answered(self.store)
                 assert known
                 return await self._created_before(key, known)
-            finally:
-                self._coming.discard(created.table)
             table = self._admit(created.table)
             self.bots.go_on(table)
             self.notices.look(table)
             return replace(created, table=table)
-
-    async def _check_room(self, table: Table, visitor: str) -> None:
-        """Raise Busy if a table is a match of bots alone, and there are enough of these."""
-        if not table.bots_alone:
-            return
-        known = {one.id: one for one in (*self.awake, *self._coming)}
-        try:
-            check_room(*await self.processes.enter_bots(table, visitor, known.values()), self.limits)
-        except Busy:
-            await self.processes.leave_bots(table)
-            raise
 
     async def _created_before(self, key: Key, known: UsedKey) -> Created:
         """Return what was answered when the same key was sent before."""
@@ -247,7 +228,7 @@ class House:
             table.moved_at = at
             if begun:
                 table.apply(begun, at)
-        self._tell(table)
+        self.tell(table)
         return taken.number
 
     async def close(self, table: Table, holder: str | None) -> None:
@@ -280,7 +261,7 @@ class House:
             except Stale:
                 if not table.repeated(seat, number, text):  # as another process got it first
                     raise
-        self._tell(table)
+        self.tell(table)
 
     async def take_back(self, table: Table, seat: int, number: int) -> None:
         """Take the seat's last move back, if nobody learned from what came after it."""
@@ -289,7 +270,7 @@ class House:
             if number != table.number:
                 raise Stale(STALE)
             await self._append(table, table.taken_back(seat))
-        self._tell(table)
+        self.tell(table)
 
     async def concede(self, table: Table, seat: int) -> None:
         """Give up: with two the match is over, else a bot has the seat from now on."""
@@ -302,13 +283,13 @@ class House:
                 await self._seat(table, left.given_up())
                 if left.holder:
                     await self.store.write_note(left.holder, Note(GAVE_UP, table.id, seat, time.time()))
-        self._tell(table)
+        self.tell(table)
 
     async def claim(self, table: Table, seat: int) -> None:
         """End a match that nobody but this seat can win any more."""
         async with table.lock:
             await self._append(table, table.claiming(seat))
-        self._tell(table)
+        self.tell(table)
 
     async def call_bot(self, table: Table, by: int, seat: int) -> None:
         """Wish for a bot in place of somebody who left; it comes when the others at the table agree."""
@@ -319,7 +300,7 @@ class House:
             late = table.late and table.to_move == seat
             if late or calls >= {one for one in others if table.audience.here(one)} | {by}:
                 await self._seat(table, gone.left())
-        self._tell(table)
+        self.tell(table)
 
     async def come_back(self, table: Table, seat: int) -> None:
         """Let somebody whom a bot stands in for have the seat again."""
@@ -327,44 +308,14 @@ class House:
             if not table.seats[seat].stand_in:
                 raise Refused("No bot is playing for you.")
             await self._seat(table, table.seats[seat].back())
-        self._tell(table)
+        self.tell(table)
 
     async def reseat(self, table: Table, changed: Callable[[Table], Sequence[Seat]]) -> None:
         """Have seats be others, as ``changed`` gives them."""
         async with table.lock:
             if seats := changed(table):
                 await self._seat(table, *seats)
-        self._tell(table)
-
-    async def rematch(self, table: Table) -> Table:
-        """Return the next match of the same people, seats rotated; made once, whoever asks first."""
-        async with table.lock:
-            if table.stage != OVER:
-                raise Refused("The match is not over.")
-            known = await self.store.read_report(table.id, REMATCH)
-            if known and (again := await self.table(known)):
-                return again
-            old = [*table.seats[1:], table.seats[0]]
-            created = await self.create(
-                table.game.name,
-                len(old),
-                table.setting.options,
-                [NewSeat(seat.kind, seat.name, seat.level, seat.holder) for seat in old],
-                table.settings,
-                maker=table.maker,
-                visitor=table.visitor,
-                key=Key.of(derived(table.secret.secret.hex(), REMATCH), table.id),
-            )
-            again = created.table
-            await self.store.write_report(table.id, REMATCH, again.id, time.time())
-        table.audience.tell()
-        self.bell.ring(table.id, LOOK)
-        return again
-
-    async def rematch_of(self, table: Table) -> str | None:
-        """Return the table where the people of a match that is over play again."""
-        name: str | None = await self.store.read_report(table.id, REMATCH) if table.stage == OVER else None
-        return name
+        self.tell(table)
 
     # inside
 
@@ -419,27 +370,13 @@ class House:
         table.closed = True
         table.audience.tell()
 
-    def _tell(self, table: Table) -> None:
+    def tell(self, table: Table) -> None:
+        """Tell everybody that something has changed at a table, and let its bots go on."""
         self.awake.touch(table)
         table.audience.tell()
         self.bell.ring(table.id, table.version)
         self.notices.look(table)
         self.bots.go_on(table)
-
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let something go on in the background until it is done, or the house closes."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if task.cancelled() or not (error := task.exception()):
-            return
-        if isinstance(error, StoreFailed):
-            log.warning("something in the background has to wait: %s", error)
-        else:
-            log.error("something in the background failed", exc_info=error)
 
     # the whole house
 
@@ -460,6 +397,4 @@ class House:
     async def stop(self) -> None:
         """Stop all thinking."""
         self.bell.leave(self._news)
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.errands.stop()

@@ -21,10 +21,8 @@ from ludotheque.arena.workers import workers
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.shelf import games, load
 from ludotheque.terminal.choices import options_typed
+from ludotheque.terminal.commands import INTERRUPTED
 from ludotheque.terminal.scoreboard import Scoreboard
-
-INTERRUPTED = 130
-"""Exit code after Ctrl-C."""
 
 
 class Bulk:

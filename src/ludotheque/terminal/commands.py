@@ -12,6 +12,8 @@ import click
 
 from ludotheque.terminal.encoding import speak_plainly
 
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
 EXTRAS = {
     "arena": ("choix",),
     "print": ("font_source_sans_pro", "reportlab"),

@@ -9,10 +9,8 @@ from pathlib import Path
 import click
 
 from ludotheque.terminal.arguments import game_argument, lang_option
-from ludotheque.terminal.commands import Command
+from ludotheque.terminal.commands import INTERRUPTED, Command
 from ludotheque.terminal.words import system_language
-
-INTERRUPTED = 130
 
 
 class Puzzles(click.Group):

@@ -52,7 +52,7 @@ def simulate(
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
             raise LudothequeError(f"{name} are a whole number of at least 1, not {number!r}")
     game.compile()
-    batch = _Batch(game, matches, setting, seed)
+    batch = _Batch(game, matches, setting, seed, threads)
     begin = time.perf_counter()
     if threads == 1:
         batch.work(progress)
@@ -67,8 +67,9 @@ def simulate(
 class _Batch:
     """Matches to be played, and what they gave; threads take them a stretch at a time."""
 
-    def __init__(self, game: Definition, matches: int, setting: Setting, seed: int) -> None:
+    def __init__(self, game: Definition, matches: int, setting: Setting, seed: int, threads: int) -> None:
         self.game = game
+        self.threads = threads
         self.start = game.new(setting).array
         self.seeds = np.array([seed & MASK, seed >> 32 & MASK], np.int64)
         self.lengths = np.zeros(matches, np.int64)
@@ -97,7 +98,9 @@ class _Batch:
                     progress(self._done)
 
     def _taken(self, chunk: int) -> slice:
+        """Take a stretch; towards the end they are short, so that all threads end at about the same time."""
         with self._lock:
-            begin = self._next
-            self._next = min(begin + chunk, len(self.lengths))
+            begin, left = self._next, len(self.lengths) - self._next
+            share = left if self.threads == 1 else -(-left // (2 * self.threads))
+            self._next += min(chunk, share)
             return slice(begin, self._next)

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 from platformdirs import user_cache_path
 
-from ludotheque.engine.author.marks import is_rule
+from ludotheque.engine.author.marks import is_rule, rule
 
 FORGOTTEN_AFTER = 30 * 24 * 3600
 """Seconds after which compiled code of other versions of a game is thrown away."""
@@ -73,6 +73,14 @@ class _Specialiser:
         return twin
 
 
+@rule
+def fence() -> None:
+    """Let other threads see what was written before this no later than what is written after it.
+
+    Compiled, it does so; plain rules have Python's lock for it.
+    """
+
+
 class Compiler(_Specialiser):
     """Makes the compiled twins for one game."""
 
@@ -112,6 +120,8 @@ class Compiler(_Specialiser):
 
     def finish(self, twin: FunctionType, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a twin as Numba has it; what only other rules call becomes part of their code."""
+        if function is fence:
+            return _fence()
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True}
         if function not in self.entries:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _inner()}
@@ -186,6 +196,21 @@ def _inner() -> Any:
             return super().define_pipelines()
 
     return Pipeline
+
+
+@cache
+def _fence() -> Callable[..., Any]:
+    numba = _numba()
+
+    def made(typing: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            builder.fence("seq_cst")
+            return context.get_dummy_value()
+
+        return numba.types.void(), generate
+
+    made_for_numba: Callable[..., Any] = numba.extending.intrinsic(made)
+    return made_for_numba
 
 
 def _names(code: CodeType) -> set[str]:

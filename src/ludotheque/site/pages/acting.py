@@ -15,6 +15,7 @@ from ludotheque.site.pages.frames import present
 from ludotheque.site.pages.looking import Look, names_of, why_not
 from ludotheque.site.pages.message import own_decision
 from ludotheque.site.problems import Problem
+from ludotheque.site.rematch import rematch
 from ludotheque.site.request_bodies import text
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.thinking import HINT
@@ -77,7 +78,7 @@ async def act(
         case "return":
             await house.come_back(table, _own(held, seat))
         case "rematch":
-            return f"{base}/tables/{(await house.rematch(table)).id}"
+            return f"{base}/tables/{(await rematch(house, table)).id}"
     return None
 
 

@@ -28,6 +28,7 @@ from ludotheque.site.pages.room import base_of, qr_svg, room_html
 from ludotheque.site.pages.socket import follow
 from ludotheque.site.pages.watching import as_it_was, begin_of
 from ludotheque.site.problems import Problem
+from ludotheque.site.rematch import rematch_of
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import wired
@@ -89,7 +90,7 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
     house, lang = house_of(request), words.lang
     sight, view = present(table, look.seat, words)
     await house.charts.ask(table, account_of(request))
-    again = await house.rematch_of(table)
+    again = await rematch_of(house, table)
     back = await can_be_taken_back(table, look)
     names = view["names"]
     parts = {

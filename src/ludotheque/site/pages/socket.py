@@ -36,6 +36,7 @@ from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import Seen, message
 from ludotheque.site.problems import Problem, problem_of
 from ludotheque.site.rates import Bucket
+from ludotheque.site.rematch import rematch_of
 from ludotheque.site.table import Refused, Table
 from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import Gone, Wire
@@ -105,7 +106,7 @@ class Page:
     async def news(self, table: Table, look: Look) -> bytes:
         """Return what the page is told next."""
         await self.house.charts.ask(table, self.account)
-        again = await self.house.rematch_of(table)
+        again = await rematch_of(self.house, table)
         return message(table, look, self.words, self.seen, again, self.anew)
 
     def watch(self) -> bool:
