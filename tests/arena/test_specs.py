@@ -32,10 +32,12 @@ def test_seconds_iterations_and_bare_are_read() -> None:
 
 
 @pytest.mark.parametrize("name", ludotheque.games())
-def test_an_expert_of_the_past_still_plays(name: str) -> None:
+def test_an_expert_of_the_past_still_plays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_BACKGROUND", "0")
     game = ludotheque.load(name)
     match = game.start(players=2, seed=1)
     bot = parse("expert@0.1:40").make(game, 5)
+    bot.waits = False
     for _ in range(6):
         assert isinstance(match.to_move, int)
         match.play(bot.choose(match.sight(match.to_move)))

@@ -83,7 +83,7 @@ def test_a_bot_that_works_out_moves_is_ready_when_that_is_compiled_too() -> None
     compiling._made[game, "search"] = lambda: 0
     assert make("medium").prepared(game)
     assert not make("expert").prepared(game)
-    compiling._made[game, "decision"] = lambda: 0
+    compiling._made[game, "search-decision"] = lambda: 0
     assert make("expert").prepared(game)
 
 

@@ -52,26 +52,19 @@ class RandomBot(Bot):
 
     def _playouts(self, sight: Sight, actions: list[int]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """Return, for each action, the sum of the payoffs of random matches after it, and their number."""
-        rules = sight.game.compile()
+        sight.game.compile()
         players, seat = sight.setting.players, sight.seat
-        assert seat is not None
         wins, played = np.zeros((len(actions), players)), np.zeros(len(actions), np.int64)
-        root = sight.position.array
-        state, shares, out = root.copy(), np.zeros(players), sight.game.rules.scratch
         own = self._generator(sight)
         rng = generator(own.getrandbits(64))
         order = own.sample(range(len(actions)), len(actions))
         deadline = time.perf_counter() + self.seconds
         for number in range(PLAYOUTS):
             k = order[number % len(order)]
-            state[0] = root[0]
-            rules.redeal(state, seat, rng)
-            rules.play(state, actions[k])
-            if rules.playout(state, rng, LONGEST, out) < LONGEST:
-                rules.payoffs(state, shares)
-                wins[k] += shares
-            else:
-                wins[k] += 1 / players
+            position = sight.position.redealt(seat, rng)
+            position.play(actions[k])
+            ended = position.play_out(rng, LONGEST) < LONGEST
+            wins[k] += position.payoffs() if ended else 1 / players
             played[k] += 1
             if time.perf_counter() > deadline:
                 break

@@ -53,7 +53,7 @@ class Pair:
             for outcome in actions:
                 if not self._both("weight", (outcome, outcome)):
                     yield f"different weights of {outcome}"
-        draw = "sample" if self.start.to_move == CHANCE else "pick"
+        draw = "sample" if self.start.to_move == CHANCE else "pick_event"
         if not self._both(draw, (generator(number), generator(number)), (left, right)):
             yield f"different draws by {draw}"
 

@@ -89,13 +89,6 @@ def playout(s: State, rng: Rng, limit: int, out: Actions) -> int:
 
 
 @rule
-def replay(s: State, events: Numbers, n: int) -> None:
-    """Play a list of ``n`` actions known to be legal."""
-    for i in range(n):
-        play(s, events[i])
-
-
-@rule
 def playouts(
     states: Vector[State],
     start: Vector[State],

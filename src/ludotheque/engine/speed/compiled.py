@@ -85,10 +85,20 @@ class Compiler(_Specialiser):
     """Makes the compiled twins for one game."""
 
     def __init__(
-        self, slots: Mapping[str, Callable[..., Any]], sources: Iterable[Path], label: str, more: str = ""
+        self,
+        slots: Mapping[str, Callable[..., Any]],
+        sources: Iterable[Path],
+        label: str,
+        more: str = "",
+        base: Compiler | None = None,
     ) -> None:
-        """``more`` is whatever else the compiled code depends on."""
+        """``more`` is whatever else the compiled code depends on.
+
+        ``base`` has the same slots, or fewer: its twins are used where they would be the same.
+        """
         super().__init__(slots)
+        self.base = base
+        self.own_names = frozenset(slots) - frozenset(base.slots if base else slots)
         self.entries: set[Callable[..., Any]] = set()
         """What Python calls."""
         self.folder = _cache_folder(sources, label, more)
@@ -110,6 +120,11 @@ class Compiler(_Specialiser):
         compiled: Callable[..., Any] = twin
         return compiled
 
+    def copy(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        if self.base and function not in self.entries and not self.own_names & _reach(function):
+            return self.base.copy(function)
+        return super().copy(function)
+
     def value(self, value: Any) -> Any:
         if isinstance(value, memoryview):
             return np.asarray(value)
@@ -122,7 +137,8 @@ class Compiler(_Specialiser):
         """Return a twin as Numba has it; what only other rules call becomes part of their code."""
         if function is fence:
             return _fence()
-        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True}
+        options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+        options["forceinline"] = function not in self.slots.values()  # whole rules, called in many places
         if function not in self.entries:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _inner()}
             inner: Callable[..., Any] = _numba().njit(**options)(twin)
@@ -181,12 +197,27 @@ def _numba() -> Any:
 
 @cache
 def _inner() -> Any:
-    """Return how to compile what only other rules call: it is optimised once, as a part of their code."""
+    """Return how to compile what only other rules call: once, as a part of their code.
+
+    By itself it is neither optimised nor made into machine code, and has no address.
+    """
     core = _numba().core
 
+    class Nowhere:
+        def set_env(self, name: str, environment: Any) -> None:
+            pass
+
     class Library(core.codegen.JITCodeLibrary):  # type: ignore[misc, name-defined]
+        codegen = Nowhere()
+
         def _optimize_final_module(self) -> None:
             pass
+
+        def _finalize_final_module(self) -> None:
+            self._finalized = True
+
+        def get_pointer_to_function(self, name: str) -> int:
+            return 0
 
     class Pipeline(core.compiler.Compiler):  # type: ignore[misc, name-defined]
         def define_pipelines(self) -> Any:
@@ -211,6 +242,23 @@ def _fence() -> Callable[..., Any]:
 
     made_for_numba: Callable[..., Any] = numba.extending.intrinsic(made)
     return made_for_numba
+
+
+@cache
+def _reach(function: Callable[..., Any]) -> frozenset[str]:
+    """Return all names in a function and in the marked functions that it calls."""
+    assert isinstance(function, FunctionType)
+    found: set[str] = set()
+    seen, waiting = {function}, [function]
+    while waiting:
+        one = waiting.pop()
+        names = _names(one.__code__)
+        found |= names
+        for value in (one.__globals__[name] for name in names if name in one.__globals__):
+            if is_rule(value) and value not in seen:
+                seen.add(value)
+                waiting.append(value)
+    return frozenset(found)
 
 
 def _names(code: CodeType) -> set[str]:

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine.author.rng import generator
+from ludotheque.engine.author.rng import bits, generator
 from ludotheque.engine.author.state import OVER, SPECTATOR
 from ludotheque.engine.speed.memory import StateArray, copied, readable
-from ludotheque.engine.speed.rules import Rules
+from ludotheque.engine.speed.rules import CompiledFunctions, Rules
 
 Generator = NDArray[np.int64]
 
@@ -149,12 +149,27 @@ class Position:
     def replay(self, actions: list[int]) -> None:
         """Carry out a list of actions that are known to be legal."""
         self._seen = {}
-        self.rules.ready.replay(self.array, np.array(actions, np.int64), len(actions))
+        play = self.rules.ready.play
+        for action in actions:
+            play(self.array, action)
 
     def play_out(self, rng: Generator, limit: int) -> int:
         """Play at random to the end, or for that many events; return how many there were."""
         self._seen = {}
-        return self._listing(self.rules.ready.playout, rng, limit)
+        functions = self.rules.ready
+        if not isinstance(functions, CompiledFunctions):
+            events = 0
+            while self.to_move != OVER and events < limit:
+                functions.play(self.array, self.pick(rng))
+                events += 1
+            return events
+        players = self.s.players
+        seed, length = np.array([bits(rng), bits(rng)], np.int64), np.zeros(1, np.int64)
+        results = length, np.zeros((1, players), np.int64), np.zeros((1, players))
+        begun, own, room = copied(self.array), generator(0), self.rules.scratch
+        functions.playouts(self.array, begun, seed, 0, limit, own, room, *results)
+        self.rules.check_room(room)
+        return int(length[0])
 
     # what a seat may know
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -24,7 +24,7 @@ from ludotheque.engine.speed.compiled import Compiler, door, specialise
 from ludotheque.engine.speed.memory import StateArray, layout, pages, writable
 from ludotheque.engine.speed.sources import sources_of
 
-ALGORITHMS = ("legal", "total", "outcome", "pick_event", "playout", "replay")
+ALGORITHMS = ("legal", "total", "outcome", "pick_event")
 COMPILED_SOURCES = (
     *("author/bits", "author/marks", "author/rng", "author/slots", "author/state"),
     *("speed/algorithms", "speed/compiled", "speed/memory", "speed/rules"),
@@ -50,15 +50,12 @@ class Functions:
     conceal: Callable[[StateArray, int], None]
     redeal: Callable[[StateArray, int, Any], None]
     sample: Callable[[StateArray, Any, Any], int]
-    pick: Callable[[StateArray, Any, Any], int]
     scores: Callable[[StateArray, Any], None]
     payoffs: Callable[[StateArray, Any], None]
     legal: Callable[[StateArray, int, Any], bool]
     total: Callable[[StateArray, Any], int]
     outcome: Callable[[StateArray, int, Any], int]
     pick_event: Callable[[StateArray, Any, Any], int]
-    playout: Callable[[StateArray, Any, int, Any], int]
-    replay: Callable[[StateArray, Any, int], None]
 
 
 @dataclass(frozen=True)
@@ -125,7 +122,7 @@ class Rules:
         found = self.plain_functions | {
             name: specialise(getattr(algorithms, name), self.plain_functions) for name in ALGORITHMS
         }
-        return Functions(**{name: _plain_door(function) for name, function in found.items()})
+        return Functions(**{field.name: _plain_door(found[field.name]) for field in fields(Functions)})
 
     @cached_property
     def plain_functions(self) -> dict[str, Callable[..., Any]]:
@@ -143,7 +140,7 @@ class Rules:
 
     @cached_property
     def _compiled(self) -> CompiledFunctions:
-        compiler, state = self.compiler(self.name), self.blank()
+        compiler, state = self._compiler, self.blank()
         numbers, rng, shares = np.zeros(1, np.int64), generator(0), np.zeros(1)
         arguments: dict[str, tuple[Any, ...]] = {
             "setup": (1, numbers, numbers),
@@ -153,15 +150,12 @@ class Rules:
             "conceal": (1,),
             "redeal": (1, rng),
             "sample": (rng, numbers),
-            "pick": (rng, numbers),
             "scores": (numbers,),
             "payoffs": (shares,),
             "legal": (1, numbers),
             "total": (numbers,),
             "outcome": (1, numbers),
             "pick_event": (rng, numbers),
-            "playout": (rng, 1, numbers),
-            "replay": (numbers, 1),
         }
         entries: dict[str, Any] = {}
         for name, rest in arguments.items():
@@ -181,6 +175,11 @@ class Rules:
         """
         return _plain_door(specialise(function, self.plain_functions | dict(more or {})))
 
+    @cached_property
+    def _compiler(self) -> Compiler:
+        """What compiles the rules; others build on it."""
+        return self._new_compiler(self.name, {}, (), None)
+
     def compiler(
         self, label: str, more: Mapping[str, Callable[..., Any]] | None = None, sources: Iterable[str] = ()
     ) -> Compiler:
@@ -189,11 +188,20 @@ class Rules:
         ``more`` are names that the algorithms use besides those of the rules, ``sources`` the files that
         hold them.
         """
+        return self._new_compiler(label, more or {}, sources, self._compiler)
+
+    def _new_compiler(
+        self,
+        label: str,
+        more: Mapping[str, Callable[..., Any]],
+        sources: Iterable[str],
+        base: Compiler | None,
+    ) -> Compiler:
         engine = Path(__file__).parent.parent
         ours = [engine / f"{module}.py" for module in COMPILED_SOURCES]
-        modules = {function.__module__ for function in (more or {}).values()} | {self.module.__name__}
+        modules = {function.__module__ for function in more.values()} | {self.module.__name__}
         files = [*ours, *sources_of(self.package, sorted(modules)), *map(Path, sources)]
-        return Compiler(self.functions | dict(more or {}), files, label, str(self.most_actions))
+        return Compiler(self.functions | dict(more), files, label, str(self.most_actions), base)
 
 
 def _bounded(actions: Callable[..., int], most: int) -> Callable[..., int]:
