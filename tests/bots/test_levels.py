@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 import threading
 import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 import ludotheque
-from ludotheque.bots import compiling, make, search
+from ludotheque import Sight
+from ludotheque.bots import analysis, compiling, make, search
 from ludotheque.bots.bot import stirred
+from ludotheque.bots.levels import Easy, Hard, Level, Medium, missed_gains
 from ludotheque.bots.settings import Settings
 from ludotheque.bots.tree import Grower, Tree
 from ludotheque.engine import rule
@@ -137,26 +140,47 @@ def test_the_plain_search_finds_what_the_compiled_one_finds(name: str) -> None:
     assert found == [(compiled.action(edge), compiled.visits(edge)) for edge in compiled.children(0)]
 
 
-def seen_by(overlooks: float, seed: int = 1) -> set[int]:
-    """Return the moves that a search looks at in a position with many."""
-    sight = ludotheque.load("tantalus").start(players=2, seed=4).sight(0)
-    tuned = Settings(overlooks=overlooks)
-    bot: Any = make("expert", seed=seed, iterations=500, settings=tuned, insight=False)
-    (tree,) = bot._searched(sight)
-    return {tree.action(edge) for edge in tree.children(0)}
+def decisions(name: str, seed: int) -> Iterator[Sight]:
+    """Give what seats see of a match at random, where they have a choice."""
+    match, chance = ludotheque.load(name).start(players=2, seed=seed), random.Random(seed)
+    for _ in range(40):
+        if match.over or not isinstance(match.to_move, int):
+            return
+        if len(match.moves()) > 1:
+            yield match.sight(match.to_move)
+        match.play(chance.choice(match.moves()))
 
 
-def test_a_part_of_the_moves_is_overlooked_and_the_seed_says_which() -> None:
-    every, half = seen_by(0.0), seen_by(0.5)
-    assert len(every) == 49
-    assert half < every
-    assert 12 < len(half) < 37
-    assert seen_by(0.5) == half
-    assert seen_by(0.5, seed=2) != half
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("level", [Easy, Medium, Hard])
+def test_no_level_gives_away_more_than_it_may_and_all_vary(name: str, level: Callable[..., Level]) -> None:
+    stake, given = Settings.of(ludotheque.load(name).insight).stake, []
+    for number, sight in enumerate(decisions(name, 2)):
+        bot = level(seed=number, seconds=60)
+        trees = bot._searched(sight)
+        visits, values = analysis.roots(trees)
+        means = {action: values[action][sight.seat] / visits[action] for action in visits}
+        played = bot._picked(sight, trees)
+        assert played == bot._picked(sight, trees)
+        assert sight.text_of(played) == bot.choose(sight) == bot.analyse(sight).move
+        best = max(mean for action, mean in means.items() if action not in missed_gains(sight))
+        given.append((best - means[played]) / stake)
+    assert max(given) <= level(seed=1).most_given + 1e-9
+    assert min(given) <= 1e-9
 
 
-def test_who_overlooks_everything_looks_again() -> None:
-    assert seen_by(1.0) == seen_by(0.0)
+def test_an_easy_bot_gives_away_a_little_often_and_much_seldom() -> None:
+    given: list[float] = []
+    for seed in range(4):
+        for number, sight in enumerate(decisions("tantalus", seed)):
+            bot = Easy(seed=number, seconds=60)
+            visits, values = analysis.roots(bot._searched(sight))
+            means = {action: values[action][sight.seat] / visits[action] for action in visits}
+            given.append(max(means.values()) - means[bot._picked(sight, bot._searched(sight))])
+    stake = Settings.of(ludotheque.load("tantalus").insight).stake
+    little, much = sum(loss > 0.1 * stake for loss in given), sum(loss > 1.5 * stake for loss in given)
+    assert len(given) / 4 < little
+    assert much < little / 3
 
 
 def test_of_moves_tried_equally_often_the_one_that_gave_most_is_played() -> None:

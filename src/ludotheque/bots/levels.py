@@ -1,50 +1,130 @@
-"""The levels: one search, at different budgets and with honest weaknesses.
+"""The levels: one search, that differs in what people differ in.
 
-Below ``expert`` the budget is a number of iterations, so that a level is equally strong on every machine, and
-the seed and the sight settle what it plays; it stops earlier only if these iterations would take longer than
-``seconds``. They overlook moves, ``easy`` many and ``hard`` few, and play the best of those that they saw;
-what a game says is hard to keep in mind, ``easy`` forgets. Only ``expert`` asks a game for what it can work
-out exactly.
+How far it looks: the budget is a number of iterations, so that a level is equally strong on every machine,
+and the seed and the sight settle what it plays; only if these would take longer than ``seconds`` it stops.
+
+How well it judges: a move that it finds a little worse than the best is nearly as likely, one that is much
+worse hardly ever, and one that gives away more than ``most_given`` is never played. Nor is a gain
+missed that leaves everything else to be done after it.
+
+What is hard to keep in mind, ``easy`` forgets. Only ``expert`` asks a game for what it can work out exactly.
 """
 
 from __future__ import annotations
 
-from ludotheque.bots.search import SearchBot
+import math
+import random
+from collections.abc import Mapping
+from typing import ClassVar
 
-EASY, MEDIUM, HARD = 15, 60, 300
-AT_MOST = 0.5
-"""Seconds: half of what an expert takes."""
+from ludotheque.bots import analysis
+from ludotheque.bots.bot import Analysis, check_turn, stirred
+from ludotheque.bots.greedy import tally_of
+from ludotheque.bots.search import SearchBot
+from ludotheque.bots.settings import Settings
+from ludotheque.bots.tree import Tree
+from ludotheque.engine.author.rng import generator
+from ludotheque.engine.play.sight import Sight
+
+AT_MOST = 0.4
+"""Seconds."""
+DEALS = 3
+"""How often what the seat cannot know is dealt again to see what a move brings."""
 
 
 class Level(SearchBot):
     """A level below ``expert``."""
 
     works_out = False
+    judges = 0.0
+    """By how many stakes two moves differ if the worse is played a third as often as the better."""
+    most_given = 0.0
+    """Stakes. A stake is what the moves of the game usually differ by."""
+
+    def analyse(self, sight: Sight) -> Analysis:
+        """Return the win chances that the search found, and the move that this level would play."""
+        check_turn(sight)
+        trees = self._searched(sight)
+        return analysis.analysis(sight, trees, self._picked(sight, trees), self.seed)
+
+    def _picked(self, sight: Sight, trees: list[Tree]) -> int:
+        """Return one of the moves that were tried: the better, the likelier."""
+        visits, values = analysis.roots(trees)
+        seat = sight.position.to_move
+        means = {action: float(values[action][seat]) / visits[action] for action in visits}
+        missed = missed_gains(sight)
+        if means.keys() - missed:
+            means = {action: mean for action, mean in means.items() if action not in missed}
+        stake = Settings.of(sight.game.insight).stake * 2 / sight.setting.players
+        best = max(means.values())
+        losses = {action: (best - mean) / stake for action, mean in means.items()}
+        weights = {
+            action: math.exp(-loss / self.judges)
+            for action, loss in losses.items()
+            if loss <= self.most_given
+        }
+        chance = random.Random(stirred(self.seed, sight))  # noqa: S311 - play, not secrecy
+        return chance.choices(list(weights), list(weights.values()))[0]
+
+
+def missed_gains(sight: Sight) -> set[int]:
+    """Return the legal actions that are worse than another that leaves them to be done after it.
+
+    In a game where a turn is several actions, that is what an absent-minded player would forget: to take what
+    is there before saying that the turn is done.
+    """
+    count, seat, actions = tally_of(sight.game), sight.position.to_move, sight.actions()
+    rng, missed = generator(0), set(actions)
+    for _ in range(DEALS):
+        dealt = sight.position.redealt(seat, rng)
+        after = {}
+        for action in actions:
+            after[action] = dealt.copy()
+            after[action].play(action)
+        gains = {action: count(position.array, seat) for action, position in after.items()}
+        going_on = [action for action in actions if after[action].to_move == seat]
+        missed &= {
+            action
+            for action in actions
+            if any(gains[other] > gains[action] and after[other].is_legal(action) for other in going_on)
+        }
+        if not missed:
+            break
+    return missed
 
 
 class Easy(Level):
-    """Has a glance at some of the moves, and forgets what it saw long ago."""
+    """Judges every move at a glance, often a little wrong, and forgets what it saw long ago."""
 
     forgets = True
-    overlooks = 0.55
+    judges = 0.4
+    most_given = 3.0
+    tuned: ClassVar[Mapping[str, float]] = {"widening": 1e9}
+    glances = 2
+    """How often it looks at each move."""
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
-        super().__init__(seconds, EASY, seed)
+        super().__init__(seconds, self.glances, seed)
+
+    def _budget(self, sight: Sight) -> int:
+        return self.glances * len(sight.actions())
 
 
 class Medium(Level):
-    """Thinks for a moment."""
+    """Looks at the likely moves and their answers."""
 
-    overlooks = 0.3
+    judges = 0.2
+    most_given = 1.5
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
-        super().__init__(seconds, MEDIUM, seed)
+        super().__init__(seconds, 60, seed)
 
 
 class Hard(Level):
-    """Thinks properly, and seldom overlooks the best move."""
+    """Looks further, and seldom misjudges."""
 
-    overlooks = 0.12
+    judges = 0.06
+    most_given = 0.7
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
-        super().__init__(seconds, HARD, seed)
+        super().__init__(seconds, 300, seed)

@@ -74,7 +74,7 @@ NODE_COLUMNS = SHORTLIST + MOST_LISTED
 EDGES, PLIES = 0, 1
 COUNTERS = 2
 # places of ``settings``
-EXPLORATION, WIDENING, EXPONENT, HORIZON, CERTAIN, OVERLOOKS, SEED = 0, 1, 2, 3, 4, 5, 6
+EXPLORATION, WIDENING, EXPONENT, HORIZON, CERTAIN = 0, 1, 2, 3, 4
 NEVER = 1 << 62
 
 
@@ -210,8 +210,6 @@ def choose(s: State, node: int, tree: Arrays, desk: Desk) -> int:
     if nodes[node, TIMES] <= nodes[node, RIPE]:
         return most_promising(s.to_move, node, tree, settings)
     n = actions(s, out)
-    if node == 0 and settings[OVERLOOKS] > 0.0:
-        n = noticed(n, out, settings)
     known = 0
     best = NONE
     best_promise = -1.0
@@ -260,32 +258,6 @@ def most_promising(seat: int, node: int, tree: Arrays, settings: Reals) -> int:
             best = edge
         edge = edges[edge, NEXT]
     return best
-
-
-@rule
-def noticed(n: int, out: Actions, settings: Reals) -> int:
-    """Keep the actions of a list that are not overlooked, or all if none would be left; return how many."""
-    kept = 0
-    for turn in range(2):
-        if turn == 1 and kept == 0:
-            return n
-        kept = 0
-        for i in range(n):
-            action = out[i]
-            if scattered(action, int(settings[SEED])) >= settings[OVERLOOKS]:
-                if turn == 1:
-                    out[kept] = action
-                kept += 1
-    return kept
-
-
-@rule
-def scattered(action: int, seed: int) -> float:
-    """Return a number from 0 to 1 that follows from an action and a seed as if by chance."""
-    mixed = ((action & 0x7FFFFFFF) + (action >> 31) + seed) & 0x7FFFFFFF
-    for _ in range(2):
-        mixed = ((mixed ^ mixed >> 15) * 0x2C1B3C6D) & 0x7FFFFFFF
-    return (mixed ^ mixed >> 13) / 0x80000000
 
 
 @rule

@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
+from typing import ClassVar
 
 from ludotheque.bots import analysis
 from ludotheque.bots.bot import Analysis, Bot, check_seconds, check_seed, check_turn, stirred
@@ -52,8 +53,8 @@ class SearchBot(Bot):
     """Whether it asks the game for that."""
     forgets = False
     """Whether it forgets what the game says is hard to keep in mind."""
-    overlooks = 0.0
-    """What share of its moves it does not see."""
+    tuned: ClassVar[Mapping[str, float]] = {}
+    """How its search differs from what the game asks for."""
 
     def __init__(
         self,
@@ -98,8 +99,16 @@ class SearchBot(Bot):
         actions = sight.actions()
         action = actions[0] if len(actions) == 1 else self._worked_out(sight)
         if action == UNDECIDED:
-            action = analysis.best(self._searched(sight), sight.position.to_move)
+            action = self._picked(sight, self._searched(sight))
         return sight.text_of(action)
+
+    def _picked(self, sight: Sight, trees: list[Tree]) -> int:
+        """Return the move to play, after what the search has found."""
+        return analysis.best(trees, sight.position.to_move)
+
+    def _budget(self, sight: Sight) -> int | None:
+        """Return how many iterations to search for, if they are counted."""
+        return self.iterations
 
     def analyse(self, sight: Sight) -> Analysis:
         """Return the win chances that the search found, and the lines that it looked at most."""
@@ -127,12 +136,12 @@ class SearchBot(Bot):
         seconds = self.seconds if not quick else min(self.seconds or PLAIN_SECONDS, PLAIN_SECONDS)
         deadline = None if seconds is None else time.perf_counter() + seconds
         known = self.method.knowing(sight.game)
-        settings = self.settings or Settings.of(known, {"overlooks": self.overlooks})
-        seed, trees = stirred(self.seed, sight), self._planted(sight)
+        settings = self.settings or Settings.of(known, self.tuned)
+        seed, trees, budget = stirred(self.seed, sight), self._planted(sight), self._budget(sight)
         threads = [
             threading.Thread(
                 target=Grower(search, settings, sight, seed, number).grow,
-                args=(one, self.iterations, deadline),
+                args=(one, budget, deadline),
             )
             for number, one in enumerate(trees)
         ]
@@ -150,7 +159,7 @@ class SearchBot(Bot):
         kept = MEMORY.take(self, sight) if self.keeps else None
         steps = steps_since(kept.sight, sight, stirred(self.seed, sight)) if kept else None
         old = kept.trees if kept and steps is not None else [None] * self.threads
-        room = min(self.iterations or ROOM, ROOM)
+        room = min(self._budget(sight) or ROOM, ROOM)
         return [(one and one.below(steps or [])) or Tree(sight.setting.players, room) for one in old]
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import astuple, dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine.author.insight import Insight
 
-SEEDS = (1 << 31) - 1
 ENDLESS = 1_000_000
 """Plies of a rollout that is not cut off."""
 
@@ -27,8 +26,9 @@ class Settings:
     """Plies that a rollout goes before the game's evaluation is asked."""
     certain: int = 0
     """Whether whoever is to move after some actions has the same moves, whatever somebody cannot know."""
-    overlooks: float = 0.0
-    """What share of the moves, chosen at random, the searcher does not see."""
+
+    stake: float = 0.03
+    """What share of a win the moves of a position usually differ by (their standard deviation), of two."""
 
     @classmethod
     def of(cls, known: Insight, tuned: Mapping[str, float] | None = None) -> Settings:
@@ -40,7 +40,6 @@ class Settings:
         """Return the names of the settings, each with the kind of number that it takes."""
         return {field.name: int if field.type in (int, "int") else float for field in fields(cls)}
 
-    def array(self, seed: int) -> NDArray[np.float64]:
-        """Return the settings as the search reads them; the seed decides what is overlooked."""
-        own = self.exploration, self.widening, self.exponent, self.horizon, self.certain, self.overlooks
-        return np.array([*own, seed & SEEDS], np.float64)
+    def array(self) -> NDArray[np.float64]:
+        """Return the settings as the search reads them."""
+        return np.array(astuple(self), np.float64)

@@ -144,7 +144,7 @@ class Grower:
         rng[:] = generator(seed, stream)
         path, shares = apart(DEEPEST, np.int64), apart(players, np.float64)
         self.actions = game.rules.room()
-        self.desk = mcts.Desk(settings.array(seed), rng, self.actions, path, shares)
+        self.desk = mcts.Desk(settings.array(), rng, self.actions, path, shares)
 
     def grow(self, one: Tree, iterations: int | None, deadline: float | None) -> None:
         """Let a tree grow until the iterations are done or the time is over, or memory is full."""

@@ -25,6 +25,21 @@ LEVELS = {
     "expert": N_("expert"),
 }
 """What the levels of our bots are called on the pages."""
+EXPECT = {
+    "random": N_("Plays anything that is allowed."),
+    "greedy": N_("Takes whatever pays most at once, and never looks ahead."),
+    "easy": N_(
+        "Judges every move at a glance, is often a little wrong, and forgets what it saw long ago. "
+        "Right for a first match."
+    ),
+    "medium": N_(
+        "Looks at the likely moves and at your answers, and misjudges now and then. "
+        "A fair opponent once you know the rules."
+    ),
+    "hard": N_("Looks further ahead, and seldom gives anything away. You need a plan to beat it."),
+    "expert": N_("Thinks for up to a second, and plays as well as it can. Expect to lose at first."),
+}
+"""What a person can expect of each level."""
 BOT_NAMES = ("Olive", "Indigo", "Coral", "Jade", "Sienna", "Ruby")
 """What bots are called, by their seats."""
 

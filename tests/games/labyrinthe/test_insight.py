@@ -13,6 +13,7 @@ import pytest
 
 import ludotheque
 from ludotheque.bots import make
+from ludotheque.bots.levels import missed_gains
 from ludotheque.engine import OVER
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.speed.compiled import door
@@ -152,6 +153,15 @@ def test_a_tally_counts_what_was_taken_and_what_may_be_taken_now() -> None:
     assert insight.tally(match.s, 1) == 0
     play(match, "take 0,1", "done")
     assert insight.tally(match.s, 0) == 1
+
+
+@pytest.mark.parametrize("name", ["easy", "medium", "hard"])
+def test_no_bot_says_that_it_is_done_while_two_cards_are_free_to_take(name: str) -> None:
+    match = taking_both()
+    play(match, "lay 1 2,0 0")
+    sight = match.sight(0)
+    assert [sight.text_of(action) for action in missed_gains(sight)] == ["done"]
+    assert all(make(name, seed=seed).choose(sight).startswith("take") for seed in range(40))
 
 
 @pytest.mark.parametrize(("name", "least"), [("greedy", 12), ("easy", 4), ("medium", 8), ("hard", 9)])

@@ -17,7 +17,7 @@ from ludotheque.games.tanagra.pawns import hunter, pawn_on, prey
 from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
 from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, NEVER, TRIANGLES, State
 
-SETTINGS = {"exploration": 0.07, "widening": 1.0, "exponent": 0.3, "horizon": 0, "certain": 1}
+SETTINGS = {"exploration": 0.07, "widening": 1.0, "exponent": 0.3, "horizon": 0, "certain": 1, "stake": 0.01}
 """There are dozens of moves, few of them good, and a random rollout takes hundreds: look at few, deeply."""
 
 WORTH = table([30.0, 7.5, 5.0, 3.4, 2.1, 1.0, 0.0], "f8")

@@ -17,7 +17,7 @@ from ludotheque.games.tantalus.outline import board_joins
 from ludotheque.games.tantalus.rules import PASS
 from ludotheque.games.tantalus.state import State
 
-SETTINGS = {"exploration": 0.03, "widening": 2.0, "exponent": 0.4, "horizon": 0, "certain": 1}
+SETTINGS = {"exploration": 0.03, "widening": 2.0, "exponent": 0.4, "horizon": 0, "certain": 1, "stake": 0.009}
 """No rollouts: turns at random complete next to nothing."""
 
 

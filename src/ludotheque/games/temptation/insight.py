@@ -11,7 +11,7 @@ from ludotheque.games.temptation.rules import PLACE, ROLL, SIDES, State
 from ludotheque.games.temptation.state import DUE, ROWS
 from ludotheque.games.temptation.turn_solver import best_move
 
-SETTINGS = {"exploration": 0.3, "horizon": 8}
+SETTINGS = {"exploration": 0.3, "horizon": 8, "stake": 0.028}
 
 
 @rule

@@ -17,7 +17,7 @@ from ludotheque.site.api import house_of
 from ludotheque.site.clocks import CLOCKS
 from ludotheque.site.keys import Key, form_key
 from ludotheque.site.links import base
-from ludotheque.site.listing import level_word
+from ludotheque.site.listing import EXPECT, level_word
 from ludotheque.site.name_words import BadName
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
@@ -162,6 +162,7 @@ def render(
         mistakes=told,
         seats=range(game.players[-1]),
         kinds=seat_choices(words, house_of(request).levels),
+        expect=[(level_word(words, level), words.gettext(told)) for level, told in EXPECT.items()],
         options=choices(game, words, seen.table),
         presets=presets_of(game, lang, seen.table.players, seen.options),
         own=None if read is None else json.dumps(read, ensure_ascii=False),
