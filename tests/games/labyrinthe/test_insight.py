@@ -166,7 +166,7 @@ def test_no_bot_says_that_it_is_done_while_two_cards_are_free_to_take(name: str)
 
 @pytest.mark.parametrize(("name", "least"), [("greedy", 12), ("easy", 4), ("medium", 8), ("hard", 9)])
 def test_bots_lay_a_card_where_it_takes_two_and_take_them(name: str, least: int) -> None:
-    """Six times in a row; the levels overlook some moves."""
+    """Six times in a row; the levels misjudge some moves."""
     taken = 0
     for seed in range(6):
         match, bot = taking_both(), make(name, seed=seed)

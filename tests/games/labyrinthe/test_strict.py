@@ -223,7 +223,7 @@ def test_where_nobody_stops_there_is_no_button_to_stop() -> None:
 
 @pytest.mark.parametrize(("name", "least"), [("random", 6), ("greedy", 12), ("easy", 8), ("medium", 10)])
 def test_bots_join_and_take_by_the_letter(name: str, least: int) -> None:
-    """Six times in a row; the levels overlook some moves."""
+    """Six times in a row; the levels misjudge some moves."""
     taken = 0
     for seed in range(6):
         match, bot = strict({1: "tee k1 k5", 2: "tee a b"}), make(name, seed=seed)
