@@ -125,7 +125,6 @@ def test_a_bot_is_called_by_people_who_are_connected_to_different_processes(post
 def test_a_bot_thinks_in_one_process_until_that_dies(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    quick(monkeypatch)
 
     async def visit(here: House, there: House) -> None:
         assert isinstance(here.processes, PostgresProcesses)
@@ -138,6 +137,7 @@ def test_a_bot_thinks_in_one_process_until_that_dies(
         assert await there.processes.claim("t", 6), "the next answer is anybody's"
         assert not await here.processes.claim("t", 5)
         assert await here.processes.claim("t", 7)
+        quick(monkeypatch)
         die(here)
         while not await there.processes.claim("t", 7):
             await asyncio.sleep(0.05)
