@@ -205,14 +205,15 @@ def test_a_batch_that_was_closed_makes_no_more_steps() -> None:
         env.step(np.argmax(step.mask, axis=1))
 
 
-def threads() -> int:
-    return sum(thread.name == "ludotheque-batch" for thread in threading.enumerate())
+def workers(before: set[threading.Thread]) -> set[threading.Thread]:
+    """Return the threads of batches that were not there before."""
+    return {thread for thread in threading.enumerate() if thread.name == "ludotheque-batch"} - before
 
 
 def test_threads_that_fell_asleep_go_on_and_end_with_their_batch() -> None:
-    before = threads()
+    before = workers(set())
     env, alone = (batch.make("temptation", 9, threads=threads) for threads in (4, 1))
-    assert threads() == before + 3
+    assert len(workers(before)) == 3
     step, other, rng = env.reset(seed=1), alone.reset(seed=1), np.random.default_rng(1)
     for pause in (0.0, 0.1, 0.0, 0.1, 0.0):
         time.sleep(pause)
@@ -221,17 +222,16 @@ def test_threads_that_fell_asleep_go_on_and_end_with_their_batch() -> None:
         assert same(step, other)
     time.sleep(0.1)
     env.close()
-    assert ended(before)
+    wait_until_gone(before)
     asleep, dropped = batch.make("temptation", 9, threads=3), batch.make("temptation", 9, threads=3)
     dropped.reset(seed=1)
     del asleep, dropped
     gc.collect()
-    assert ended(before)
+    wait_until_gone(before)
 
 
-def ended(before: int) -> bool:
-    """Wait until there are no more threads than before."""
+def wait_until_gone(before: set[threading.Thread]) -> None:
     end = time.monotonic() + 30
-    while threads() > before and time.monotonic() < end:
+    while workers(before):
+        assert time.monotonic() < end, "threads are left behind"
         time.sleep(0.01)
-    return threads() == before

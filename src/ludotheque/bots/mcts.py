@@ -327,10 +327,8 @@ def finish(s: State, tree: Arrays, desk: Desk) -> None:
     """Play on to the horizon, and write what every seat can expect there, or what it got."""
     left = desk.settings[HORIZON]
     while s.to_move != OVER and left > 0:
-        if s.to_move == CHANCE:
-            play(s, sample(s, desk.rng, desk.out))
-        else:
-            play(s, rollout(s, desk.rng, desk.out))
+        chance = s.to_move == CHANCE
+        play(s, sample(s, desk.rng, desk.out) if chance else rollout(s, desk.rng, desk.out))
         tree.counters[PLIES] += 1
         left -= 1
     if s.to_move == OVER:

@@ -137,8 +137,7 @@ class Compiler(_Specialiser):
         """Return a twin as Numba has it; what only other rules call becomes part of their code."""
         if function is fence:
             return _fence()
-        options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-        options["forceinline"] = function not in self.slots.values()  # whole rules, called in many places
+        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True}
         if function not in self.entries:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _inner()}
             inner: Callable[..., Any] = _numba().njit(**options)(twin)
