@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +26,7 @@ from ludotheque.engine.play.spaces import ActionSpace, ObservationSpace
 from ludotheque.engine.shelf import load
 from ludotheque.engine.speed.position import Position
 from ludotheque.envs.compiling import compiled
-from ludotheque.envs.stepping import BEGIN, FINE, WORD
+from ludotheque.envs.stepping import BEGIN, FINE, WORD, Part, Written
 from ludotheque.envs.workers import Workers
 
 MOST_MATCHES = 1 << 20
@@ -77,7 +77,7 @@ class Batch:
         self._indexes = np.zeros(n, np.int64)
         self._rooms: list[NDArray[np.int64]] = []
         self._written = self._made()
-        self._workers = Workers(n, threads, self._functions, self._part)
+        self._workers = Workers(n, threads, self._functions, self._part, self._written)
         self._turn = 0
         self._begun = False
 
@@ -140,10 +140,10 @@ class Batch:
             )
         return indexes
 
-    def _made(self) -> tuple[NDArray[Any], ...]:
-        """Return what steps are written to: of one turn, and of the next."""
+    def _made(self) -> Written:
+        """Return the arrays that steps are written to."""
         n, spec = self.n, self.observation_spec
-        return (
+        return Written(
             np.zeros((2, n, spec.size), spec.dtype),
             np.zeros((2, n, self.actions), np.bool_),
             np.zeros((2, n), np.int8),
@@ -151,13 +151,13 @@ class Batch:
             np.zeros((2, n), np.bool_),
         )
 
-    def _part(self, first: int, last: int) -> Sequence[Any]:
+    def _part(self, first: int, last: int) -> Part:
         """Return what a worker needs for the matches from ``first`` to before ``last``."""
         rules = self.game.rules
         room = rules.room()
         self._rooms.append(room)
-        matches = self._states, self._start, rules.blank(), self._seed, self._indexes, first, last
-        return *matches, self._rngs, room, self._legal, *self._written
+        matches = self._states, self._start, rules.blank(), self._seed, self._indexes
+        return Part(*matches, self._rngs, room, self._legal, first, last)
 
     def _advanced(self) -> Step:
         """Return the matches after the moves of ``_indexes``, which are legal."""

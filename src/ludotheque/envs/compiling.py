@@ -43,13 +43,13 @@ def _compiled(game: Definition) -> Stepping:
     compiler = learning.compiler("batch", seeing, [__file__, stepping.__file__])
     state, numbers, flags = rules.blank(), np.zeros(1, np.int64), np.zeros((1, 1), np.bool_)
     table = np.zeros((1, WORDS), np.int64)
-    matches = (state, state, state, numbers, numbers, 1, 1, table, numbers, table)
-    seen = (np.zeros((1, 1, 1), learning.dtype), flags[None], np.zeros((1, 1), np.int8))
-    ended = (np.zeros((1, 1, 1), np.float32), flags)
+    part = stepping.Part(state, state, state, numbers, numbers, table, numbers, table, 0, 1)
+    seen = np.zeros((1, 1, 1), learning.dtype), flags[None], np.zeros((1, 1), np.int8)
+    written = stepping.Written(*seen, np.zeros((1, 1, 1), np.float32), flags)
     return Stepping(
         first_illegal=compiler.entry(stepping.first_illegal, "first_illegal", {}, numbers, 1, table),
         pick_legal=compiler.entry(stepping.pick_legal, "pick_legal", {}, table, numbers, numbers),
         begin=compiler.entry(stepping.begin, "begin", {}, table),
         ended=compiler.entry(stepping.ended, "ended", {}, table, 1),
-        serve=compiler.entry(stepping.serve, "serve", {}, table, 1, 1, *matches, *seen, *ended),
+        serve=compiler.entry(stepping.serve, "serve", {}, table, 1, 1, part, written),
     )

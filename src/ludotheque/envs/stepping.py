@@ -8,7 +8,7 @@ place in the batch, and the moves made in it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludotheque.engine.author.bits import count, nth
 from ludotheque.engine.author.learning import decode, indices, observe
@@ -29,6 +29,32 @@ FINE = -1
 CALLER = 0
 TOLD, TURN, CLOSED, DONE, ASLEEP = 0, 1, 2, 8, 9
 BELL_COLUMNS = 32
+
+
+class Part(NamedTuple):
+    """The matches of a batch that a worker looks after, from ``first`` to before ``last``, and its room."""
+
+    states: Vector[State]
+    start: Vector[State]
+    seen: Vector[State]
+    seed: Numbers
+    indexes: Numbers
+    """The moves to make."""
+    rngs: Any
+    out: Actions
+    legal: Any
+    first: int
+    last: int
+
+
+class Written(NamedTuple):
+    """What steps are written to: of one turn, and of the next."""
+
+    observation: Any
+    mask: Any
+    to_move: Any
+    reward: Any
+    done: Any
 
 
 @rule
@@ -81,26 +107,7 @@ def ended(bell: Grid, patience: int) -> bool:
 
 
 @rule
-def serve(
-    bell: Grid,
-    worker: int,
-    patience: int,
-    states: Vector[State],
-    start: Vector[State],
-    seen: Vector[State],
-    seed: Numbers,
-    indexes: Numbers,
-    first: int,
-    last: int,
-    rngs: Any,
-    out: Actions,
-    legal: Any,
-    observation: Any,
-    mask: Any,
-    to_move: Any,
-    reward: Any,
-    done: Any,
-) -> None:
+def serve(bell: Grid, worker: int, patience: int, part: Part, written: Written) -> None:
     """Do a worker's part whenever it is told to; return when nothing was told for a while, or at the end.
 
     It watches the bell all the time: to be woken takes longer than a step of a small batch. The caller, who
@@ -119,58 +126,28 @@ def serve(
             fence()
             continue
         fence()
-        turn = bell[CALLER, TURN]
-        advance(
-            states,
-            start,
-            seen,
-            seed,
-            indexes,
-            first,
-            last,
-            rngs,
-            out,
-            legal,
-            observation[turn],
-            mask[turn],
-            to_move[turn],
-            reward[turn],
-            done[turn],
-        )
+        advance(part, written, bell[CALLER, TURN])
         fence()
         bell[worker, DONE] = bell[CALLER, TOLD]
         left = patience
 
 
 @rule
-def advance(
-    states: Vector[State],
-    start: Vector[State],
-    seen: Vector[State],
-    seed: Numbers,
-    indexes: Numbers,
-    first: int,
-    last: int,
-    rngs: Any,
-    out: Actions,
-    legal: Any,
-    observation: Any,
-    mask: Any,
-    to_move: Numbers,
-    reward: Any,
-    done: Any,
-) -> None:
-    """Make a move in each match from ``first`` to before ``last``; where one ends, the next one begins.
+def advance(part: Part, written: Written, turn: int) -> None:
+    """Make a move in each match of a part; where one ends, the next one begins.
 
     Where the index is BEGIN, a first match begins, with a new stream of random numbers.
     """
-    for i in range(first, last):
+    states, start, indexes, rngs, out = part.states, part.start, part.indexes, part.rngs, part.out
+    observation, mask, to_move = written.observation[turn], written.mask[turn], written.to_move[turn]
+    reward, done = written.reward[turn], written.done[turn]
+    for i in range(part.first, part.last):
         s = states[i]
         done[i] = False
         for seat in range(len(reward[i])):
             reward[i, seat] = 0.0
         if indexes[i] == BEGIN:
-            reseed(rngs[i], seed[0], seed[1], i)
+            reseed(rngs[i], part.seed[0], part.seed[1], i)
             states[i] = start[0]
         action = FINE if indexes[i] == BEGIN else decode(s, indexes[i])
         while action != FINE or s.to_move == CHANCE:
@@ -180,7 +157,7 @@ def advance(
                 done[i] = True
                 payoffs(s, reward[i])
                 states[i] = start[0]
-        look(s, seen, out, legal[i], observation[i], mask[i])
+        look(s, part.seen, out, part.legal[i], observation[i], mask[i])
         to_move[i] = s.to_move
 
 

@@ -18,28 +18,29 @@ from numpy.typing import NDArray
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.envs.compiling import Stepping
-from ludotheque.envs.stepping import ASLEEP, BELL_COLUMNS, CALLER, CLOSED, TURN
+from ludotheque.envs.stepping import ASLEEP, BELL_COLUMNS, CALLER, CLOSED, TURN, Part, Written
 
 PATIENCE = 80_000
 """Looks at the bell before a thread sleeps: about a millisecond."""
-
-Arguments = Callable[[int, int], Sequence[Any]]
-"""``arguments(first, last)``: what :func:`~ludotheque.envs.stepping.serve` takes for a part of a batch."""
 
 
 class Workers:
     """As many threads as there are parts, the caller's own among them."""
 
-    def __init__(self, n: int, threads: int, functions: Stepping, arguments: Arguments) -> None:
+    def __init__(
+        self, n: int, threads: int, functions: Stepping, share: Callable[[int, int], Part], written: Written
+    ) -> None:
         many = min(n, threads)
-        parts = pairwise(n * k // many for k in range(many + 1))
+        bounds = pairwise(n * k // many for k in range(many + 1))
         self._functions = functions
         self._bell = np.zeros((many, BELL_COLUMNS), np.int64)
-        self._parts = [(number, *arguments(*part)) for number, part in enumerate(parts)]
+        self._parts = [share(first, last) for first, last in bounds]
+        self._written = written
         self._beds = [threading.Lock() for _ in self._parts]
-        for bed, (number, *rest) in zip(self._beds[1:], self._parts[1:], strict=True):
+        for number in range(1, many):
+            bed = self._beds[number]
             bed.acquire()
-            own = self._bell, number, PATIENCE, *rest
+            own = self._bell, number, PATIENCE, self._parts[number], written
             threading.Thread(
                 target=_work, args=(functions.serve, bed, own), name="ludotheque-batch", daemon=True
             ).start()
@@ -52,8 +53,7 @@ class Workers:
         self._bell[CALLER, TURN] = turn
         if self._functions.begin(self._bell):
             _wake(self._bell, self._beds)
-        number, *rest = self._parts[0]
-        self._functions.serve(self._bell, number, 0, *rest)
+        self._functions.serve(self._bell, CALLER, 0, self._parts[CALLER], self._written)
         while not self._functions.ended(self._bell, PATIENCE):
             time.sleep(0)  # there are more threads than cores
 

@@ -56,10 +56,7 @@ def close(found: Found, table: str) -> None:
 @in_house
 def hide(found: Found, table: str) -> None:
     """Hide a table from strangers; those at it play on, and friends with its code can still join."""
-    from ludotheque.site.moderation import show_table
-
-    found.place.do(lambda store: show_table(store, table, public=False))
-    click.echo(f"✓ {table} is hidden. {SOON}")
+    _publish(found, table, public=False)
 
 
 @tables.command(cls=SettingsCommand, examples=["ludo tables show 5f0c2a9d81b34e67"])
@@ -67,10 +64,14 @@ def hide(found: Found, table: str) -> None:
 @in_house
 def show(found: Found, table: str) -> None:
     """Have strangers find and watch a table."""
+    _publish(found, table, public=True)
+
+
+def _publish(found: Found, table: str, *, public: bool) -> None:
     from ludotheque.site.moderation import show_table
 
-    found.place.do(lambda store: show_table(store, table, public=True))
-    click.echo(f"✓ {table} is shown to everybody. {SOON}")
+    found.place.do(lambda store: show_table(store, table, public=public))
+    click.echo(f"✓ {table} is {'shown to everybody' if public else 'hidden'}. {SOON}")
 
 
 @tables.command(cls=SettingsCommand, examples=["ludo tables who 5f0c2a9d81b34e67"])
