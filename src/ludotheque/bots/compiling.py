@@ -69,16 +69,16 @@ def plain_search(game: Definition, method: Method = KNOWING) -> Search:
 
 
 class _Copied:
-    """An array of one state as plain rules see it: reading gives a namespace, writing copies all of it."""
+    """An array of states as plain rules see it: reading gives a namespace, writing copies all of it."""
 
     def __init__(self, array: Any) -> None:
         self.array = array
 
     def __getitem__(self, place: int) -> Any:
-        return writable(self.array)
+        return writable(self.array[place : place + 1])
 
     def __setitem__(self, place: int, value: Any) -> None:
-        self.array.view(np.uint8).data[:] = value._bytes
+        self.array[place : place + 1].view(np.uint8).data[:] = value._bytes
 
 
 def is_compiled(game: Definition, method: Method, decision: bool) -> bool:

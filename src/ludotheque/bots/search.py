@@ -22,7 +22,7 @@ from ludotheque.bots.compiling import (
 )
 from ludotheque.bots.memory import Memory, steps_since
 from ludotheque.bots.precompile import in_background
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.settings import Settings, Tuning
 from ludotheque.bots.tree import ROOM, Grower, Tree
 from ludotheque.engine.author.insight import UNDECIDED
 from ludotheque.engine.definition import Definition
@@ -110,6 +110,10 @@ class SearchBot(Bot):
         """Return how many iterations to search for, if they are counted."""
         return self.iterations
 
+    def _settings(self, game: Definition) -> Tuning:
+        """Return how to search: as somebody said, or else as the game asks for."""
+        return self.settings or Settings.of(self.method.knowing(game), self.tuned)
+
     def analyse(self, sight: Sight) -> Analysis:
         """Return the win chances that the search found, and the lines that it looked at most."""
         check_turn(sight)
@@ -135,8 +139,7 @@ class SearchBot(Bot):
         search = (plain_search if quick else compiled_search)(sight.game, self.method)
         seconds = self.seconds if not quick else min(self.seconds or PLAIN_SECONDS, PLAIN_SECONDS)
         deadline = None if seconds is None else time.perf_counter() + seconds
-        known = self.method.knowing(sight.game)
-        settings = self.settings or Settings.of(known, self.tuned)
+        settings = self._settings(sight.game)
         seed, trees, budget = stirred(self.seed, sight), self._planted(sight), self._budget(sight)
         threads = [
             threading.Thread(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from ludotheque.bots import mcts
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.settings import Tuning
 from ludotheque.engine.author.rng import WORDS, generator
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.memory import pages
@@ -20,6 +20,8 @@ CHUNK_SECONDS = 0.05
 ROOM, MOST_ROOM = 250_000, 2_000_000
 """Edges that there is room for at first, and at most. Room that is not used costs no memory."""
 DEEPEST = 256
+STATES = 80
+"""States that a search may work with; ours needs one, those that go back and forth one a depth."""
 APART = 128
 """Bytes between what two threads write: processors fetch memory by lines of 64 bytes, and by pairs."""
 
@@ -133,13 +135,13 @@ class Grower:
     """Lets one tree grow from a position. Every thread has one of its own."""
 
     def __init__(
-        self, search: Callable[..., int], settings: Settings, sight: Sight, seed: int, stream: int
+        self, search: Callable[..., int], settings: Tuning, sight: Sight, seed: int, stream: int
     ) -> None:
         game, players = sight.game, sight.setting.players
         self.search = search
         self.rules = game.rules
         self.root, self.seat = sight.position.array, sight.seat
-        self.work = apart(1, game.rules.dtype)
+        self.work = apart(STATES, game.rules.dtype)
         rng = apart(WORDS, np.int64)
         rng[:] = generator(seed, stream)
         path, shares = apart(DEEPEST, np.int64), apart(players, np.float64)
