@@ -9,12 +9,12 @@ import pytest
 
 import ludotheque
 from ludotheque import LudothequeError, Match
-from ludotheque.arena.rivals import RIVALS, AlphaBeta, AlphaBetaTuning, Stack, alpha_beta
+from ludotheque.arena.rivals import RIVALS, TUNED, AlphaBeta, AlphaBetaTuning, Stack, alpha_beta
 from ludotheque.arena.specs import parse
 from ludotheque.bots import mcts, names
 from ludotheque.bots.analysis import roots
 from ludotheque.bots.compiling import Method, plain_search
-from ludotheque.bots.tree import Grower
+from ludotheque.bots.tree import STATES, Grower
 from ludotheque.engine.author.insight import NOTHING
 from ludotheque.engine.author.state import OVER
 from ludotheque.engine.speed.position import Position
@@ -116,6 +116,11 @@ def test_searched_to_the_end_every_move_is_worth_what_trying_everything_says(pla
         after.play(action)
         found = values[action][match.to_move] / visits[action]
         assert found == pytest.approx(worth(after, match.to_move), abs=1e-3)
+
+
+def test_what_it_works_with_has_room() -> None:
+    assert alpha_beta.STATES <= STATES
+    assert all(tuning.deals <= alpha_beta.MOST_DEALS for tuning in TUNED.values())
 
 
 def test_it_is_written_as_other_bots_are() -> None:

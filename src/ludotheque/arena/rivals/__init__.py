@@ -21,7 +21,7 @@ from ludotheque.engine.play.sight import Sight
 
 @dataclass(frozen=True)
 class AlphaBetaTuning(Tuning):
-    """How the alpha-beta is set; by game, as it does best against our expert (docs/strength.md)."""
+    """How the alpha-beta is set; by game, so that its moves give least away (docs/strength.md)."""
 
     deals: int = 8
     """How often what is hidden is dealt again."""
@@ -38,7 +38,10 @@ class AlphaBetaTuning(Tuning):
 
 
 TUNED: dict[str, AlphaBetaTuning] = {
-    "tanagra": AlphaBetaTuning(deals=1, margin=0.0),
+    "labyrinthe": AlphaBetaTuning(deals=24, width=16),
+    "tanagra": AlphaBetaTuning(deals=1, width=20, margin=0.0, rated=2),
+    "tantalus": AlphaBetaTuning(deals=16, margin=0.01, rated=2),
+    "titus": AlphaBetaTuning(deals=24, margin=0.01),
 }
 
 

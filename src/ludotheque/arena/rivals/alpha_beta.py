@@ -217,7 +217,7 @@ def enter(states: Vector[State], depth: int, tree: Arrays, desk: Desk) -> None:
     within = states[depth + 1].turn == states[depth].turn and states[depth + 1].to_move >= 0
     further = left > 0 or (within and left > -settings[QUIET])
     if over or not further or depth + 1 == DEEPEST:
-        receive(depth, worth(states[depth + 1], depth, tree, desk), tree, desk)
+        receive(depth, worth(states[depth + 1], depth, desk), tree, desk)
         return
     below = frame(depth + 1)
     if states[depth + 1].to_move == CHANCE:
@@ -253,7 +253,7 @@ def hand_down(depth: int, tree: Arrays) -> None:
 def stand(s: State, depth: int, tree: Arrays, desk: Desk) -> None:
     """Beyond the limit, within a turn, going on is a choice: the position may be left as it is."""
     here = frame(depth)
-    value = worth(s, depth - 1, tree, desk)
+    value = worth(s, depth - 1, desk)
     tree.values[here + FOUND, BEST] = value
     if tree.nodes[here, KIND] == MAXIMISES:
         tree.values[here + WINDOW, LOW] = max(tree.values[here + WINDOW, LOW], value)
@@ -270,7 +270,7 @@ def drawn(s: State, draws: int, number: int, desk: Desk) -> int:
 
 
 @rule
-def worth(s: State, depth: int, tree: Arrays, desk: Desk) -> float:
+def worth(s: State, depth: int, desk: Desk) -> float:
     """Return what a position is worth to the seat that searches."""
     if s.to_move == OVER:
         payoffs(s, desk.shares)
