@@ -43,7 +43,8 @@ class Rival:
 
     def run(self, matches: int, seed: int, dump: bool = False) -> tuple[int, float]:
         """Return the events, and the seconds of the processor that they took."""
-        command = [self.program, str(matches), str(seed), self.boards, *([self.dump] if dump else [])]
+        command = [str(self.program), str(matches), str(seed), str(self.boards)]
+        command += [str(self.dump)] if dump else []
         events, seconds = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
         return int(events), float(seconds)
 
