@@ -127,11 +127,12 @@ def promise(s: State) -> int:
             hopes += points * SHOW[cells_left(s, row), s.in_turn]
     for better in range(SIDES):
         best, most = -1, LEAST
-        for value in range(SIDES):
-            if not taken >> value & 1:
-                for row in range(ROWS):
-                    if s.takes[row] >> DIGIT * value & 1 and worth_of(s, row) > most:
-                        best, most = value, worth_of(s, row)
+        for row in range(ROWS):
+            worth = worth_of(s, row) if s.takes[row] != 0 else LEAST
+            for value in range(SIDES):
+                fits = s.takes[row] >> DIGIT * value & 1 and not taken >> value & 1
+                if fits and (worth > most or (worth == most and value < best)):
+                    best, most = value, worth
         if best < 0:
             break
         taken |= 1 << best

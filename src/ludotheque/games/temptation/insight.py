@@ -8,8 +8,8 @@ from ludotheque.engine import Actions, Rng, Shares, rule
 from ludotheque.games.temptation.evaluation import judge, prospect
 from ludotheque.games.temptation.heuristic import choose, promise, worth_of_placing
 from ludotheque.games.temptation.rules import PLACE, ROLL, SIDES, State
+from ludotheque.games.temptation.solver import best_move
 from ludotheque.games.temptation.state import DUE, ROWS
-from ludotheque.games.temptation.turn_solver import best_move
 
 SETTINGS = {"exploration": 0.3, "horizon": 8, "stake": 0.028}
 
