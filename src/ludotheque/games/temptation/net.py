@@ -136,9 +136,7 @@ def spread(s: State, net: Net, alone: bool) -> tuple[int, bool]:
             standings[a, first + seat] = m
             for slot in range(SLOTS if may_place(s, net, a, seat, alone) else 0):
                 if (a > 0 or may_begin(s, slot)) and led_to(s, net, a, seat, slot, n):
-                    at = (standings[n, KEY] + 7919 * standings[n, POINTS]) % HASHED
-                    while hashed[at] != 0 and not alike(s, net, hashed[at], n):
-                        at = at + 1 if at + 1 < HASHED else 0
+                    at = place_in(s, net, hashed, n)
                     if hashed[at] == 0:
                         hashed[at] = n
                         n += 1
@@ -200,9 +198,14 @@ def led_to(s: State, net: Net, a: int, seat: int, slot: int, n: int) -> bool:
 
 
 @rule
-def alike(s: State, net: Net, one: int, other: int) -> bool:
-    """Tell whether two standings are the same."""
-    same = net.standings[one, KEY] == net.standings[other, KEY]
-    for seat in range(s.players):
-        same = same and net.standings[one, POINTS + seat] == net.standings[other, POINTS + seat]
-    return same
+def place_in(s: State, net: Net, hashed: Row, n: int) -> int:
+    """Return where a standing is noted, or can be."""
+    at = (net.standings[n, KEY] + 7919 * net.standings[n, POINTS]) % HASHED
+    while hashed[at] != 0:
+        same = net.standings[hashed[at], KEY] == net.standings[n, KEY]
+        for seat in range(s.players):
+            same = same and net.standings[hashed[at], POINTS + seat] == net.standings[n, POINTS + seat]
+        if same:
+            break
+        at = at + 1 if at + 1 < HASHED else 0
+    return at
