@@ -54,11 +54,11 @@ class Rival:
         return np.fromfile(self.dump, np.int32).reshape(-1, 5).astype(np.int64)
 
 
-def check(game: Game, rival: Rival) -> bool:
+def check(game: Game, rival: Rival, matches: int = CHECKED) -> bool:
     """Print how far the means and the distributions are apart, in deviations; tell whether they agree."""
-    ours = game.simulate(CHECKED, players=2, seed=77)
+    ours = game.simulate(matches, players=2, seed=77)
     mine = np.column_stack([ours.lengths, ours.scores, ours.winners]).astype(np.int64)
-    theirs = rival.matches(CHECKED, 123)
+    theirs = rival.matches(matches, 123)
     print(
         f"\n| {CHECKED} matches each | ours | C | means apart | distributions apart |\n|---|---|---|---|---|"
     )
