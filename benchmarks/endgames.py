@@ -47,6 +47,7 @@ def table_of(position: Position) -> Table:
 
 
 STAR, RED, YELLOW = 7, 8, 9
+SAME = 1e-12
 
 
 def _named(left: tuple[Cell, ...], cell: Cell, value: int) -> tuple[Cell, ...]:
@@ -97,8 +98,13 @@ def _rolls(values: frozenset[int], dice: int) -> list[tuple[tuple[int, ...], flo
 class Endgame:
     """Remembers what it has solved."""
 
-    def __init__(self, most: int = 20_000) -> None:
+    def __init__(self, most: int = 20_000, later: bool = False) -> None:
+        """``later``: of moves that are worth the same to a seat it makes the one that is looked at later.
+
+        With three players and more that makes a difference to the others.
+        """
         self.most = most
+        self.margin = -SAME if later else SAME
         self.begun: dict[tuple[Table, int], Chances] = {}
         self.going: dict[tuple[Table, int, int], Chances] = {}
 
@@ -128,7 +134,7 @@ class Endgame:
                 left.remove(value)
                 then = _placed(table, seat, at, value)
                 worth = self.after_placing(then, seat, tuple(left), dice - 1)
-                best = max(best, worth, key=lambda chances: chances[seat])
+                best = worth if worth[seat] > best[seat] + self.margin else best
         return best
 
     def resting(self, table: Table, seat: int, dice: int) -> Chances:
@@ -141,7 +147,7 @@ class Endgame:
         key = table, seat, dice
         if key not in self.going:
             again = self.rolled(table, seat, dice)
-            self.going[key] = again if again[seat] > stop[seat] else stop
+            self.going[key] = again if again[seat] > stop[seat] + self.margin else stop
         return self.going[key]
 
     def stopped(self, table: Table, seat: int) -> Chances:
@@ -186,7 +192,7 @@ class Endgame:
                 left.remove(value)
                 then = _placed(table, seat, at, value)
                 worth = self.after_placing(then, seat, tuple(left), dice - 1)
-                if best is None or worth[seat] > best[seat]:
+                if best is None or worth[seat] > best[seat] + self.margin:
                     best = worth
             if best is None:
                 miss += odds

@@ -2,7 +2,8 @@
 
 Positions of the last round of matches that the expert plays against itself, one move in ten at random, two
 and three at a table. Each is solved to the end by every turn of every seat (:mod:`benchmarks.endgames`, which
-shares nothing with what the bots know); the regret of a move is how much less it wins than the best.
+shares nothing with what the bots know); the regret of a move is how much less it wins than the best. With
+three players, positions are left out whose worth depends on the whim of a seat that cannot win any more.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ RANDOM = 0.1
 """Moves that are not the expert's, so that its endgames are not only those that it likes."""
 ASKED = 0.3
 """Of the positions that are small enough."""
+CLOSE = 1e-6
 TURNS = 4000
 """Beginnings of turns to solve, at most, for one position."""
 
@@ -84,15 +86,27 @@ def solved(game: Game, mover: Mover, players: int, cells: int, count: int) -> It
     while count:
         seed += 1
         for position in positions(game, mover, players, cells, seed):
-            try:
-                worth = Endgame(TURNS).moves(position)
-            except TooMany:
+            worth = worth_of(position)
+            if worth is None:
                 continue
             move = game.notation.write(position.s, deck, mover(position))
             yield Found(players, told(position), move, worth)
             count -= 1
             if not count:
                 return
+
+
+def worth_of(position: Position) -> dict[str, float] | None:
+    """Return what every move is worth, where that can be said.
+
+    Not if it takes too long, nor if it depends on what a seat does to which all moves are the same.
+    """
+    try:
+        one = Endgame(TURNS).moves(position)
+        other = Endgame(TURNS, later=True).moves(position) if position.s.players > 2 else one
+    except TooMany:
+        return None
+    return one if all(abs(one[move] - other[move]) < CLOSE for move in one) else None
 
 
 def told(position: Position) -> str:

@@ -70,8 +70,10 @@ def test_a_small_endgame_is_played_as_it_is_solved(players: int, cells: int) -> 
     checked, gaps = 0, 0
     for position in ends(players, cells, seed=players):
         try:
-            worth = Endgame(400).moves(position)
+            worth, other = (Endgame(400, later).moves(position) for later in (False, True))
         except TooMany:
+            continue
+        if worth != pytest.approx(other):  # it depends on a seat that cannot win any more
             continue
         assert worth[played(position)] == pytest.approx(max(worth.values()), abs=1e-9)
         checked += 1
