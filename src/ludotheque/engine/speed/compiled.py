@@ -101,6 +101,8 @@ class Compiler(_Specialiser):
         self.own_names = frozenset(slots) - frozenset(base.slots if base else slots)
         self.entries: set[Callable[..., Any]] = set()
         """What Python calls."""
+        self.counts = False
+        """Whether every function counts who uses its arrays, or only where some are made."""
         self.folder = _cache_folder(sources, label, more)
 
     def entry(
@@ -115,10 +117,27 @@ class Compiler(_Specialiser):
         own = FunctionType(function.__code__, {**function.__globals__, **slots}, function.__name__)
         own.__qualname__ = label
         self.entries.add(own)
-        twin: Any = self.copy(own)
-        twin.compile(tuple(numba.typeof(argument) for argument in arguments))
+        kinds = tuple(numba.typeof(argument) for argument in arguments)
+        try:
+            return self._compiled(own, kinds)
+        except numba.core.errors.NumbaError:
+            if self.counts:
+                raise
+        self.begin_counting()
+        return self._compiled(own, kinds)
+
+    def _compiled(self, entry: FunctionType, kinds: tuple[Any, ...]) -> Callable[..., Any]:
+        twin: Any = self.copy(entry)
+        twin.compile(kinds)
         compiled: Callable[..., Any] = twin
         return compiled
+
+    def begin_counting(self) -> None:
+        """Count in every function from now on: one may make a list, or an array without NumPy's name."""
+        self.counts = True
+        self.made.clear()
+        if self.base:
+            self.base.begin_counting()
 
     def copy(self, function: Callable[..., Any]) -> Callable[..., Any]:
         if self.base and function not in self.entries and not self.own_names & _reach(function):
@@ -140,6 +159,8 @@ class Compiler(_Specialiser):
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True}
         if function not in self.entries:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _inner()}
+            # what makes no arrays need not count who uses those of others: an eighth of a match's time
+            options["_nrt"] = self.counts or "np" in _reach(function)
             inner: Callable[..., Any] = _numba().njit(**options)(twin)
             return inner
         with _CACHE_DIR:
