@@ -122,10 +122,9 @@ def takings(s: State, out: Actions) -> int:
 def lays(s: State, out: Actions) -> int:
     """2.1: a card in hand; LAB-7: if any lay of the hand joins, only those that do; LAB-4: else any."""
     n = 0
-    for k in range(HAND if s.strict == 1 else 0):
-        n = lays_of(s, s.hands[s.turn, k], True, n, out)
-    for k in range(HAND if n == 0 else 0):
-        n = lays_of(s, s.hands[s.turn, k], False, n, out)
+    for joining in range(s.strict, -1, -1):
+        for k in range(HAND if n == 0 else 0):
+            n = lays_of(s, s.hands[s.turn, k], joining == 1, n, out)
     return n
 
 
@@ -212,10 +211,10 @@ def play(s: State, action: int) -> None:
     s.move_number += 1
     if action >= LAYS:
         lay(s, action // LAYS, action % LAYS >> 2, action & 3)
-    elif action == DONE:
-        end_turn(s)
-    else:
+    elif action != DONE:
         take(s, action)
+    if action == DONE or not can_go_on_taking(s):
+        end_turn(s)
 
 
 @rule
@@ -251,7 +250,6 @@ def lay(s: State, card: int, place: int, turn: int) -> None:
         s.reached = reach(s, card)
     if s.strict == 1:
         learn(s, card, leading)
-    look_what_can_be_taken(s)
 
 
 @rule
@@ -260,12 +258,11 @@ def take(s: State, card: int) -> None:
     lift(s, card)
     s.taken[s.turn] |= 1 << card
     s.reached ^= 1 << card
-    look_what_can_be_taken(s)
 
 
 @rule
-def look_what_can_be_taken(s: State) -> None:
-    """3.2: what may be taken without tearing the table apart; LAB-2, LAB-7: if nothing, the turn goes on.
+def can_go_on_taking(s: State) -> bool:
+    """3.2: look what may be taken without tearing the table apart; LAB-2, LAB-7: if nothing, the turn ends.
 
     LAB-5: it carries one of the treasures of the laid card. 3.3: that card itself is not among its mates.
     """
@@ -276,8 +273,7 @@ def look_what_can_be_taken(s: State) -> None:
         left ^= bit
         if rest_hangs_together(s, lowest(bit)):
             s.can_take |= bit
-    if s.can_take == 0:
-        end_turn(s)
+    return s.can_take != 0
 
 
 @rule
