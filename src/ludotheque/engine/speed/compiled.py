@@ -140,7 +140,7 @@ class Compiler(_Specialiser):
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True}
         if function not in self.entries:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _inner()}
-            inner: Callable[..., Any] = _numba().njit(**options)(twin)
+            inner: Callable[..., Any] = _once_for_all_integers(_numba().njit(**options)(twin))
             return inner
         with _CACHE_DIR:
             config = _numba().config
@@ -151,6 +151,23 @@ class Compiler(_Specialiser):
             finally:
                 config.CACHE_DIR = before
         return entry
+
+
+def _once_for_all_integers(dispatcher: Any) -> Any:
+    """Return what Numba calls a function by, with every integer argument as a word.
+
+    Else it compiles the function, and all that this one calls, for bytes and for words and for the number 0.
+    """
+    types, template = _numba().types, dispatcher.get_call_template
+
+    def in_words(arguments: Sequence[Any], named: Mapping[str, Any]) -> Any:
+        plain = [types.unliteral(one) for one in arguments]
+        whole = [isinstance(one, types.Integer) and one.signed for one in plain]
+        pairs = zip(arguments, whole, strict=True)
+        return template([types.int64 if is_whole else one for one, is_whole in pairs], named)
+
+    dispatcher.get_call_template = in_words
+    return dispatcher
 
 
 def warm_up() -> None:

@@ -20,7 +20,7 @@ from ludotheque.games.tanagra.pawns import first_pawn, hunter, prey
 from ludotheque.games.tanagra.promise import prior as prior
 from ludotheque.games.tanagra.state import MOST_X, MOVE, NEVER, TRIANGLES, State
 
-SETTINGS = {"exploration": 0.07, "widening": 1.0, "exponent": 0.3, "horizon": 0, "certain": 1, "stake": 0.01}
+SETTINGS = {"exploration": 0.07, "widening": 1.0, "exponent": 0.3, "horizon": 0, "certain": 1, "stake": 0.02}
 """There are dozens of moves, few of them good, and a random rollout takes hundreds: look at few, deeply."""
 
 WORTH = table([30.0, 1.7, 0.8, 0.4, 0.25, 0.12, 0.0], "f8")
