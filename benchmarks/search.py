@@ -1,4 +1,4 @@
-"""How fast the search is, beside OpenSpiel's C++ Monte Carlo tree search in the same run."""
+"""How fast the search is: by the rules alone, beside OpenSpiel's C++ search in the same run; with insight."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import ludotheque
 from benchmarks.rivals import OpenSpiel
 from ludotheque import Game
 from ludotheque.bots import mcts
-from ludotheque.bots.compiling import BARE, compiled_search
+from ludotheque.bots.compiling import BARE, KNOWING, compiled_search
 from ludotheque.bots.settings import Settings
 from ludotheque.bots.tree import Grower, Tree
 
@@ -21,6 +21,10 @@ ROUNDS = 5
 RIVAL = "connect_four"
 ITERATIONS = 200_000
 """After which a search begins anew, as it would for another move."""
+A_MOVE = 20_000
+"""Iterations with insight that a move takes."""
+OPENING = 20
+"""Moves before which a match has hardly begun."""
 
 
 def search(games: list[Game], seconds: float) -> None:
@@ -53,6 +57,39 @@ def search(games: list[Game], seconds: float) -> None:
         apart = median(two / one for one, _, two in rates)
         rate = median(one for one, _, _ in rates) / 1e6
         print(f"| {name} | {rate:.2f} | {ratio:.2f} | {threads:.2f} | {apart:.2f} |")
+
+
+def thinking(games: list[Game], seconds: float) -> None:
+    """Print iterations a second of CPU time, on one thread, with what is known of each game."""
+    searching = [game for game in games if not game.insight.has("decide")]
+    rates: dict[str, list[float]] = {game.name: [] for game in searching}
+    for game in searching:
+        compiled_search(game, KNOWING)
+    for _ in range(ROUNDS):
+        for game in searching:
+            rates[game.name].append(_iterations(game, seconds))
+    print(f"\nThe search with insight, one thread, CPU time, medians of {ROUNDS}\n")
+    print("| game | iterations/s | least | most |\n|---|---|---|---|")
+    for name, found in rates.items():
+        print(f"| {name} | {median(found):,.0f} | {min(found):,.0f} | {max(found):,.0f} |")
+
+
+def _iterations(game: Game, seconds: float) -> float:
+    """Return the iterations a second of searches from the middle of a match, as the expert makes them."""
+    run, settings = compiled_search(game, KNOWING), Settings.of(game.insight)
+    match = game.start(players=game.players[0], seed=1)
+    bot = ludotheque.bot("greedy", seed=1)
+    for _ in range(OPENING):
+        assert isinstance(match.to_move, int)
+        match.play(bot.choose(match.sight(match.to_move)))
+    seat = match.to_move
+    assert isinstance(seat, int)
+    begin, iterations, number = time.thread_time(), 0, 0
+    while (spent := time.thread_time() - begin) < seconds:
+        one, number = Tree(match.players), number + 1
+        Grower(run, settings, match.sight(seat), 1, number).grow(one, A_MOVE, None)
+        iterations += one.iterations
+    return iterations / spent
 
 
 def _together(game: Game, threads: int, seconds: float) -> list[float]:

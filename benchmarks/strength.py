@@ -4,11 +4,13 @@
 
 *Greedy*, *random*, *insight*: what ``expert``, held to 0.2 s a move, takes from these two, and from the same
 search without what is known of the game; two players. *Past*: from the expert of version 0.1 in the same
-time. *Time*: what four times the time takes from the same expert. *Ladder*: does each level take more than
-half of the wins from the one below? Whether a claim is so is asked after every round, and ends when it is
-settled (``ludotheque.arena.intervals.sequential``), or when as many matches as asked for were played; against
-``random`` all are, on the ladder some at least, for the interval's sake. What was played is kept, so that the
-next run goes on; other bots or other rules begin anew.
+time. *Time*: what four times the time takes from the same expert. *Alpha-beta*, *ismcts*: what it takes from
+a rival of another school, and from OpenSpiel's search through our OpenSpiel games, in the same time. *Among*:
+what one expert takes among greedy bots. *Draws*: how many matches of two experts are drawn. *Ladder*: does
+each level take more than half of the wins from the one below? Whether a claim is so is asked after every
+round, and ends when it is settled (``ludotheque.arena.intervals.sequential``), or when as many matches as
+asked for were played; against ``random`` and for draws all are, on the ladder some at least, for the
+interval's sake. What was played is kept, so that the next run goes on; other bots or other rules begin anew.
 """
 
 from __future__ import annotations
@@ -18,74 +20,34 @@ import contextlib
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
 import ludotheque
+from benchmarks.claims import TOPICS, Asked, asked
 from ludotheque import Game
 from ludotheque.arena.contest import Running, contest, digest, prepare
-from ludotheque.arena.plans import LADDER, Pairs
+from ludotheque.arena.plans import Survey
 from ludotheque.arena.play import Played
 from ludotheque.arena.results import Results
 from ludotheque.arena.workers import workers
 from ludotheque.terminal.scoreboard import Scoreboard, verdict
 
-TOPICS = ["greedy", "random", "insight", "past", "time", "ladder"]
 KEPT = Path(__file__).parent / ".strength"
-FROM_GREEDY = {"labyrinthe": 0.75, "tanagra": 0.9, "tantalus": 0.9, "temptation": 0.6, "titus": 0.75}
-FROM_RANDOM = {"temptation": 0.8}
-"""What is claimed of the expert, by game; of random, 99 % where nothing else is said."""
-FROM_PAST = {"labyrinthe": 0.65, "tanagra": 0.6, "tantalus": 0.6, "temptation": 0.52, "titus": 0.65}
-BY_TIME = {"labyrinthe": 0.6, "tanagra": 0.6, "tantalus": 0.6, "titus": 0.6}
-FROM_BARE, HALF = 0.65, 0.5
 
 
 class Enough(Exception):
     """The time is over."""
 
 
-@dataclass(frozen=True)
-class Asked:
-    """A pair of bots, and the share of the wins that the first is claimed to take."""
-
-    topic: str
-    plan: Pairs
-    claim: float
-
-
-def asked(game: str, players: int, chosen: argparse.Namespace) -> list[Asked]:
-    """Return what is asked at tables of one size."""
-    expert = f"expert:{chosen.seconds:g}s"
-    found = []
-    claims = {
-        "greedy": (expert, "greedy", FROM_GREEDY.get(game)),
-        "random": (expert, "random", FROM_RANDOM.get(game, 0.99)),
-        "insight": (expert, f"{expert}:bare", FROM_BARE),
-        "past": (expert, f"expert@0.1:{chosen.seconds:g}s", FROM_PAST.get(game)),
-        "time": (f"expert:{4 * chosen.seconds:g}s", expert, BY_TIME.get(game)),
-    }
-    for topic, (one, other, claim) in claims.items():
-        if topic in chosen.only and players == 2 and claim:
-            bound = None if topic == "random" else claim
-            found.append(Asked(topic, Pairs(((one, other, bound),), players, chosen.matches), claim))
-    if "ladder" in chosen.only:
-        levels = [*LADDER[:-1], f"expert:{chosen.ladder_seconds:g}s"]
-        for lower, upper in pairwise(levels):
-            plan = Pairs(((upper, lower, HALF),), players, chosen.most, chosen.least)
-            found.append(Asked(f"above-{lower}", plan, HALF))
-    return found
-
-
 def run(game: Game, what: Asked, folder: Path, jobs: int | None, deadline: float) -> Running:
     """Play what is not settled yet, as far as the time goes."""
     plan = what.plan
-    path = folder / f"{game.name}-{what.topic}-{plan.players}-{digest(game)}.jsonl"
-    with Results(path, contest(game, plan, {}, 1)) as results:
+    path = folder / f"{game.name}-{what.topic}-{plan.tables[0]}-{digest(game)}.jsonl"
+    with Results(path, contest(game, plan, what.options, 1)) as results:
         running = Running(results, plan)
         if time.monotonic() < deadline:
             prepare(game, plan.bots)
-            board = Scoreboard(f"{game.name}, {plan.players} players", running)
+            board = Scoreboard(f"{game.name}, {what.topic}, {plan.tables[0]} players", running)
             with contextlib.suppress(Enough), workers("cores", jobs) as players, board:
                 running.run(players, _until(deadline, board))
     return running
@@ -104,19 +66,24 @@ def _until(deadline: float, board: Callable[[Played], None]) -> Callable[[Played
 
 def row(running: Running, what: Asked) -> str:
     """Return what was found, as a row of the table."""
-    ((first, second, bound),) = what.plan.pairs
+    found = what.found(running)
+    one, other = what.words
+    begin = f"| {running.results.contest.game} | {running.meetings[0].players} | {one} | {other} |"
+    if not found.of:
+        return f"{begin} | | 0 | |"
+    interval = f"{found.low:.1%} – {found.high:.1%}"
+    return f"{begin} {found.share:.1%} | {interval} | {found.of} | {answer(running, what)} |"
+
+
+def answer(running: Running, what: Asked) -> str:
+    """Return whether it is as claimed, and how sure that is."""
     (meeting,) = running.meetings
-    wins = running.share(meeting, first)
-    if not wins.of:
-        return f"| {running.results.contest.game} | {what.plan.players} | {first} | {second} | | | 0 | |"
-    settled = None if bound is None else running.settled(meeting)
-    met = "yes" if wins.share >= what.claim else "no"
-    doubt = "" if bound is None else ", not settled"
-    found = f"≥ {what.claim:.0%}: {met}{doubt}" if settled is None else verdict(bound, settled)
-    return (
-        f"| {running.results.contest.game} | {what.plan.players} | {first} | {second} | {wins.share:.1%} "
-        f"| {wins.low:.1%} – {wins.high:.1%} | {wins.of} | {found} |"
-    )
+    question, settled = running.plan.question(meeting), running.settled(meeting)
+    if question and settled is not None:
+        return verdict(question.bound, settled)
+    sign = "≤" if isinstance(what.plan, Survey) else "≥"
+    met = "yes" if what.holds(what.found(running)) else "no"
+    return f"{sign} {what.claim:.0%}: {met}{', not settled' if question else ''}"
 
 
 def main() -> None:
@@ -140,7 +107,7 @@ def main() -> None:
         for game in games
         for players in game.players
         if players in chosen.players
-        for what in asked(game.name, players, chosen)
+        for what in asked(game, players, chosen)
     ]
     end = time.monotonic() + 60 * chosen.minutes
     found: list[tuple[Running, Asked]] = []

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque import LudothequeError
-from ludotheque.arena.plans import Pairs, Survey, Tournament, plan_json, plan_of, until_typed, weaker
+from ludotheque.arena.plans import Among, Pairs, Survey, Tournament, plan_json, plan_of, until_typed, weaker
 from ludotheque.arena.schedule import meeting, pairings, round_seed, seatings
 
 PLAYERS = st.integers(2, 6)
@@ -29,6 +29,22 @@ def test_a_round_has_every_composition_rotated_through_all_seats(players: int) -
     assert Counter(table.count("a") for table in tables) == dict.fromkeys(range(1, players), players)
     for table in tables:
         assert table[1:] + table[:1] in tables
+
+
+@given(PLAYERS, st.integers(1, 100))
+def test_a_bot_among_others_is_alone_and_sits_in_every_seat(players: int, matches: int) -> None:
+    plan = Among("expert:9", "greedy", players, matches, 0.5)
+    (met,) = plan.meetings()
+    assert {table.index("expert:9") for table in met.seatings} == set(range(players))
+    assert all(table.count("greedy") == players - 1 for table in met.seatings)
+    assert len(met.seatings) == players
+    assert matches <= met.matches < matches + players
+    assert plan_of(plan_json(plan)) == plan
+
+
+def test_nobody_sits_among_itself() -> None:
+    with pytest.raises(LudothequeError):
+        Among("greedy", "greedy", 3, 10, 0.5)
 
 
 def test_two_players_swap_seats() -> None:

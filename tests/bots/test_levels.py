@@ -134,7 +134,9 @@ def test_the_plain_search_finds_what_the_compiled_one_finds(name: str) -> None:
     slow: Any = make("expert", seed=7, iterations=200)
     compiled = slow._searched(sight)[0]
     tree = Tree(2, 1000)
-    grower = Grower(compiling.plain_search(game), Settings.of(game.insight), sight, stirred(7, sight), 0)
+    seed = stirred(7, sight)
+    notes = slow.noted(sight, seed)
+    grower = Grower(compiling.plain_search(game), Settings.of(game.insight), sight, seed, 0, notes)
     grower.grow(tree, 200, None)
     found = [(tree.action(edge), tree.visits(edge)) for edge in tree.children(0)]
     assert found == [(compiled.action(edge), compiled.visits(edge)) for edge in compiled.children(0)]

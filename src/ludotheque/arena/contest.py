@@ -130,8 +130,7 @@ def contest(game: Game, plan: Plan, options: Mapping[str, Any], seed: int) -> Co
 def digest(game: Game) -> str:
     """Return a digest of what decides how bots play a game: its package, and the bots."""
     found = hashlib.sha256()
-    package = game.package
-    for name in (package, "ludotheque.bots"):
+    for name in (game.package, "ludotheque.bots", "ludotheque.arena.past", "ludotheque.arena.rivals"):
         for path in sorted(Path(str(resources.files(name))).glob("*.py")):
             found.update(path.read_bytes())
     return found.hexdigest()[:16]

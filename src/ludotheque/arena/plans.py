@@ -1,4 +1,4 @@
-"""The kinds of contest: a tournament of bots, some pairs of them, or a survey of a game."""
+"""The kinds of contest: a tournament of bots, some pairs of them, one among others, or a survey of a game."""
 
 from __future__ import annotations
 
@@ -170,7 +170,49 @@ class Survey:
         return [meeting([self.bot, other], players, few) for other in self.against or ()]
 
 
-Plan = Tournament | Pairs | Survey
+@dataclass(frozen=True)
+class Among:
+    """One bot among others that are all alike, to settle whether it takes more than a share of the wins."""
+
+    bot: str
+    others: str
+    players: int
+    matches: int
+    """Unless it is settled before, at least."""
+    share: float
+
+    kind: ClassVar[str] = "among"
+
+    def __post_init__(self) -> None:
+        for text in self.bots:
+            parse(text)
+        if self.bot == self.others:
+            raise LudothequeError(f"{self.bot} is to sit among other bots, not among itself")
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Everybody who plays."""
+        return self.bot, self.others
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The numbers of players that there are."""
+        return (self.players,)
+
+    def meetings(self) -> list[Meeting]:
+        """Return the one meeting: the bot sits in every seat once a round."""
+        return [meeting(self.bots, self.players, self.matches, lone=self.bot)]
+
+    def question(self, met: Meeting) -> Question | None:
+        """Return what is to be settled."""
+        return Question(self.bot, self.share)
+
+    def first(self, met: Meeting) -> str:
+        """Return the bot from whose side it is told."""
+        return self.bot
+
+
+Plan = Tournament | Pairs | Survey | Among
 
 
 def plan_json(plan: Plan) -> Json:
@@ -184,7 +226,7 @@ def plan_of(data: Mapping[str, Any]) -> Plan:
     values: dict[str, Any] = {
         k: tuple(v) if isinstance(v, list) else v for k, v in data.items() if k != "kind"
     }
-    kinds: dict[str, type[Plan]] = {kind.kind: kind for kind in (Tournament, Pairs, Survey)}
+    kinds: dict[str, type[Plan]] = {kind.kind: kind for kind in (Tournament, Pairs, Survey, Among)}
     return kinds[data["kind"]](**values)
 
 

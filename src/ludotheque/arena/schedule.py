@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ludotheque.engine.author.contract import Json
@@ -48,11 +48,14 @@ class Meeting:
     players: int
     bots: tuple[str, ...]
     rounds: int
+    lone: str | None = None
+    """The bot of which there is only one at every table, if that is wanted."""
 
     @property
     def seatings(self) -> list[tuple[str, ...]]:
         """Who sits where, in each match of a round."""
-        return seatings(self.bots, self.players)
+        tables = seatings(self.bots, self.players)
+        return [table for table in tables if self.lone is None or table.count(self.lone) == 1]
 
     @property
     def matches(self) -> int:
@@ -74,9 +77,10 @@ def pairings(bots: Sequence[str], players: int, matches: int) -> list[Meeting]:
     return [meeting(pair, players, matches) for pair in pairs]
 
 
-def meeting(bots: Sequence[str], players: int, matches: int) -> Meeting:
-    """Return a meeting of at least that many matches."""
-    return Meeting(players, tuple(sorted(bots)), -(-matches // len(seatings(bots, players))))
+def meeting(bots: Sequence[str], players: int, matches: int, lone: str | None = None) -> Meeting:
+    """Return a meeting of at least that many matches; ``lone`` sits alone among the others."""
+    one = Meeting(players, tuple(sorted(bots)), 1, lone)
+    return replace(one, rounds=-(-matches // one.matches))
 
 
 def seatings(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.arena.past import PAST
+from ludotheque.arena.rivals import RIVALS
 from ludotheque.bots import Bot, is_ours, made, make
 from ludotheque.bots.program_bot import PROGRAM
 from ludotheque.bots.settings import Settings
@@ -46,7 +46,7 @@ class Spec:
     @property
     def is_ours(self) -> bool:
         """Whether it is one of this project's bots."""
-        return is_ours(self.name) or self.name in PAST
+        return is_ours(self.name) or self.name in RIVALS
 
     def make(self, game: Game, seed: int | None, seconds: float | None = None) -> Bot:
         """Return the bot, ready for matches of a game; if ``seconds`` are given, it thinks no longer."""
@@ -84,8 +84,8 @@ def parse(text: str) -> Spec:
 
 
 def _make(name: str, **settings: Any) -> Bot:
-    """Return a bot: of today, or one of the past."""
-    return made(name, PAST[name], settings) if name in PAST else make(name, **settings)
+    """Return a bot: one that anybody may play, or one that only the arena knows."""
+    return made(name, RIVALS[name], settings) if name in RIVALS else make(name, **settings)
 
 
 def _put(settings: dict[str, Any], name: str, value: Any, text: str) -> None:

@@ -15,6 +15,7 @@ from ludotheque.bots import mcts
 from ludotheque.engine.author import insight as slots
 from ludotheque.engine.author.insight import NOTHING, Insight
 from ludotheque.engine.definition import Definition
+from ludotheque.engine.speed import noting
 from ludotheque.engine.speed.compiled import door, specialise
 from ludotheque.engine.speed.memory import writable
 
@@ -51,6 +52,13 @@ def compiled_decision(game: Definition, method: Method = KNOWING) -> Search | No
     return _once(game, _decision_label(method), lambda: _decision(game, method))
 
 
+def compiled_recall(game: Definition, method: Method = KNOWING) -> Search | None:
+    """Return what goes through a match and takes notes, compiled; None if the game takes none."""
+    if not method.knowing(game).notes:
+        return None
+    return _once(game, _recall_label(method), lambda: _recall(game, method))
+
+
 @cache
 def plain_search(game: Definition, method: Method = KNOWING) -> Search:
     """Return the same search as plain Python: slow, but there at once."""
@@ -69,23 +77,25 @@ def plain_search(game: Definition, method: Method = KNOWING) -> Search:
 
 
 class _Copied:
-    """An array of one state as plain rules see it: reading gives a namespace, writing copies all of it."""
+    """An array of states as plain rules see it: reading gives a namespace, writing copies all of it."""
 
     def __init__(self, array: Any) -> None:
         self.array = array
 
     def __getitem__(self, place: int) -> Any:
-        return writable(self.array)
+        return writable(self.array[place : place + 1])
 
     def __setitem__(self, place: int, value: Any) -> None:
-        self.array.view(np.uint8).data[:] = value._bytes
+        self.array[place : place + 1].view(np.uint8).data[:] = value._bytes
 
 
-def is_compiled(game: Definition, method: Method, decision: bool) -> bool:
-    """Tell whether this process has the search, and what works out moves if that is wanted."""
+def is_compiled(game: Definition, method: Method, decision: bool, recall: bool) -> bool:
+    """Tell whether this process has the search, and what works out moves or takes notes if it is wanted."""
     wanted = [method.label]
     if decision and method.knowing(game).has("decide"):
         wanted.append(_decision_label(method))
+    if recall and method.knowing(game).notes:
+        wanted.append(_recall_label(method))
     return all((game, label) in _made for label in wanted)
 
 
@@ -103,6 +113,10 @@ def _decision_label(method: Method) -> str:
     return f"{method.label}-decision"
 
 
+def _recall_label(method: Method) -> str:
+    return f"{method.label}-recall"
+
+
 def _sources(known: Insight, *others: ModuleType) -> list[str]:
     modules = [*others, slots, *([known.module] if known.module else [])]
     return [module.__file__ for module in modules if module.__file__]
@@ -114,9 +128,18 @@ def _search(game: Definition, method: Method) -> Search:
     compiler = game.rules.compiler(f"{game.name}-{method.label}", known.functions, sources)
     state, numbers, reals = game.rules.blank(), np.zeros(1, np.int64), np.zeros(1)
     table, chart = np.zeros((1, 1), np.int64), np.zeros((1, 1))
-    tree = mcts.Arrays(table, table, chart, numbers)
-    desk = mcts.Desk(reals, numbers, numbers, numbers, reals)
+    tree = mcts.Arrays(table, table, chart, chart, numbers)
+    desk = mcts.Desk(reals, numbers, numbers, numbers, reals, reals)
     return compiler.entry(method.algorithm.search, "search", {}, state, state, 1, 1, tree, desk)
+
+
+def _recall(game: Definition, method: Method) -> Search:
+    known = method.knowing(game)
+    sources = _sources(known, noting)
+    compiler = game.rules.compiler(f"{game.name}-{_recall_label(method)}", known.functions, sources)
+    return compiler.entry(
+        noting.recall, "recall", {}, game.rules.blank(), np.zeros(1, np.int64), 1, np.zeros(1)
+    )
 
 
 def _decision(game: Definition, method: Method) -> Search:

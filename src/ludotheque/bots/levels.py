@@ -7,7 +7,8 @@ How well it judges: a move that it finds a little worse than the best is nearly 
 worse hardly ever, and one that gives away more than ``most_given`` is never played. Nor is a gain
 missed that leaves everything else to be done after it.
 
-What is hard to keep in mind, ``easy`` forgets. Only ``expert`` asks a game for what it can work out exactly.
+What is hard to keep in mind, ``easy`` forgets. What the others' moves tell of their hands, ``hard`` heeds.
+Only ``expert`` asks a game for what it can work out exactly.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Level(SearchBot):
     """A level below ``expert``."""
 
     works_out = False
+    infers = False
     judges = 0.0
     """By how many stakes two moves differ if the worse is played a third as often as the better."""
     most_given = 0.0
@@ -123,6 +125,7 @@ class Medium(Level):
 class Hard(Level):
     """Looks further, and seldom misjudges."""
 
+    infers = True
     judges = 0.06
     most_given = 0.7
 

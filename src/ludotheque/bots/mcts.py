@@ -1,8 +1,9 @@
 """The search: information-set Monte Carlo tree search over any game's rules, compiled for each game.
 
-One iteration deals again what the searching seat cannot know (``redeal``), walks down the tree, adds one
-edge, lets the game's rollout policy play on for a while, and credits what every seat got to every edge
-walked (max^n: whoever acts at a node chooses by its own result).
+What the searching seat cannot know is dealt again and again (``guess``). One iteration walks down the tree
+in such a deal, adds one edge, lets the game's rollout policy play on for a while, and credits what every seat
+got to every edge walked (max^n: whoever acts at a node chooses by its own result). Beside that mean an edge
+keeps what it is worth if everybody goes on as is best for them, as far as was seen; both count.
 
 A tree is a handful of arrays. Edges are numbered from 0; node 0 is the root, and at the end of edge e lies
 node e + 1. The edges of a node form a list. The same node serves all deals, so an edge counts how often it
@@ -17,10 +18,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludotheque.engine.author.insight import evaluate, prior, rollout
+from ludotheque.engine.author.insight import evaluate, guess, prior, rollout
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import below
-from ludotheque.engine.author.slots import actions, payoffs, play, redeal, sample
+from ludotheque.engine.author.slots import actions, payoffs, play, sample
 from ludotheque.engine.author.state import (
     CHANCE,
     OVER,
@@ -43,6 +44,8 @@ class Arrays(NamedTuple):
     edges: Grid
     values: RealGrid
     """By edge and seat: what the seat got, summed up."""
+    worths: RealGrid
+    """By edge and seat: what the seat gets if everybody goes on as is best for them, as far as was seen."""
     counters: Numbers
 
 
@@ -54,11 +57,15 @@ class Desk(NamedTuple):
     out: Actions
     path: Numbers
     shares: Shares
+    notes: Reals
+    """What the seat made of how the others have played."""
 
 
 NONE = -1
 OTHERS = -1
 """The action of a chance edge that stands for all outcomes without an edge of their own."""
+SHARED = 8
+"""Iterations that share a deal: to deal again may take longer than all else."""
 ALL_KNOWN = -2
 """The seat of somebody who knows everything: nothing is dealt again for them."""
 
@@ -71,10 +78,10 @@ MOST_LISTED = 8
 """Moves that a node keeps in mind, the best first, to try next: to rate all of them is what costs."""
 NODE_COLUMNS = SHORTLIST + MOST_LISTED
 # places of ``counters``
-EDGES, PLIES = 0, 1
-COUNTERS = 2
+EDGES, PLIES, SERVED = 0, 1, 2
+COUNTERS = 3
 # places of ``settings``
-EXPLORATION, WIDENING, EXPONENT, HORIZON, CERTAIN = 0, 1, 2, 3, 4
+EXPLORATION, WIDENING, EXPONENT, HORIZON, CERTAIN, MINIMAX = 0, 1, 2, 3, 4, 5
 NEVER = 1 << 62
 
 
@@ -87,9 +94,12 @@ def search(
     for done in range(iterations):
         if tree.counters[EDGES] >= len(edges):
             return done
-        states[0] = root[0]
-        if seat != ALL_KNOWN:
-            redeal(states[0], seat, desk.rng)
+        if tree.counters[SERVED] % SHARED == 0:
+            states[1] = root[0]
+            if seat != ALL_KNOWN:
+                guess(states[1], seat, desk.notes, desk.rng)
+        tree.counters[SERVED] += 1
+        states[0] = states[1]
         length = descend(states[0], tree, desk)
         finish(states[0], tree, desk)
         for i in range(length):
@@ -97,7 +107,54 @@ def search(
             edges[edge, VISITS] += 1
             for other in range(len(desk.shares)):
                 values[edge, other] += desk.shares[other]
+        if desk.settings[MINIMAX] > 0.0:
+            hand_up(length, tree, desk)
     return iterations
+
+
+@rule
+def hand_up(length: int, tree: Arrays, desk: Desk) -> None:
+    """Bring the worths of the edges walked up to date, from the last to the first that stays as it was."""
+    edges, worths = tree.edges, tree.worths
+    last = desk.path[length - 1]
+    for seat in range(len(desk.shares)):
+        worths[last, seat] += (desk.shares[seat] - worths[last, seat]) / edges[last, VISITS]
+    for i in range(length - 2, -1, -1):
+        edge = desk.path[i]
+        node = edges[desk.path[i + 1], PARENT]
+        weight = 1.0 if tree.nodes[edge + 1, TWIN] == NONE else 1.0 / edges[edge, VISITS]
+        best = NONE if tree.nodes[node, MOVER] == CHANCE else best_edge(node, tree)
+        change = 0.0
+        for seat in range(len(desk.shares)):
+            worth = mean_worth(node, seat, tree) if best == NONE else worths[best, seat]
+            change = max(change, abs(worth - worths[edge, seat]))
+            worths[edge, seat] += weight * (worth - worths[edge, seat])
+        if change == 0.0:
+            return
+
+
+@rule
+def best_edge(node: int, tree: Arrays) -> int:
+    """Return the edge of a node that is worth most to whoever is to move there."""
+    seat = tree.nodes[node, MOVER]
+    best = edge = tree.nodes[node, FIRST]
+    while edge != NONE:
+        if tree.worths[edge, seat] > tree.worths[best, seat]:
+            best = edge
+        edge = tree.edges[edge, NEXT]
+    return best
+
+
+@rule
+def mean_worth(node: int, seat: int, tree: Arrays) -> float:
+    """Return what a node of chance is worth to a seat: the mean of its edges, by how often they were met."""
+    total, visits = 0.0, 0
+    edge = tree.nodes[node, FIRST]
+    while edge != NONE:
+        total += tree.edges[edge, VISITS] * tree.worths[edge, seat]
+        visits += tree.edges[edge, VISITS]
+        edge = tree.edges[edge, NEXT]
+    return total / visits
 
 
 @rule
@@ -220,7 +277,7 @@ def choose(s: State, node: int, tree: Arrays, desk: Desk) -> int:
             out[place] = ~out[place]
             known += 1
             edges[edge, AVAILABLE] += 1
-            promise = upper_bound(tree, edge, s.to_move, settings[EXPLORATION])
+            promise = upper_bound(tree, edge, s.to_move, settings)
             if promise > best_promise:
                 best_promise = promise
                 best = edge
@@ -233,13 +290,14 @@ def choose(s: State, node: int, tree: Arrays, desk: Desk) -> int:
 
 
 @rule
-def upper_bound(tree: Arrays, edge: int, seat: int, exploration: float) -> float:
+def upper_bound(tree: Arrays, edge: int, seat: int, settings: Reals) -> float:
     """Return how well an edge may turn out for a seat: its mean, and more the less it was tried."""
     visits = tree.edges[edge, VISITS]
     if visits == 0:
         return 1e9
-    bonus = exploration * math.sqrt(math.log(tree.edges[edge, AVAILABLE]) / visits)
-    return tree.values[edge, seat] / visits + bonus
+    bonus = settings[EXPLORATION] * math.sqrt(math.log(tree.edges[edge, AVAILABLE]) / visits)
+    mean = tree.values[edge, seat] / visits
+    return mean + settings[MINIMAX] * (tree.worths[edge, seat] - mean) + bonus
 
 
 @rule
@@ -247,12 +305,16 @@ def most_promising(seat: int, node: int, tree: Arrays, settings: Reals) -> int:
     """Return the same, of a node whose edges are all legal whatever was dealt: nothing has to be listed."""
     edges, values = tree.edges, tree.values
     bonus = settings[EXPLORATION] * math.sqrt(math.log(tree.nodes[node, TIMES]))
+    part = settings[MINIMAX]
     best = NONE
     best_promise = -1.0
     edge = tree.nodes[node, FIRST]
     while edge != NONE:
         visits = edges[edge, VISITS]
-        promise = 1e9 if visits == 0 else values[edge, seat] / visits + bonus / math.sqrt(visits)
+        promise = 1e9
+        if visits > 0:
+            mean = values[edge, seat] / visits
+            promise = mean + part * (tree.worths[edge, seat] - mean) + bonus / math.sqrt(visits)
         if promise > best_promise:
             best_promise = promise
             best = edge

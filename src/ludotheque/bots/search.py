@@ -6,9 +6,13 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.bots import analysis
 from ludotheque.bots.bot import Analysis, Bot, check_seconds, check_seed, check_turn, stirred
@@ -16,17 +20,19 @@ from ludotheque.bots.compiling import (
     BARE,
     KNOWING,
     compiled_decision,
+    compiled_recall,
     compiled_search,
     is_compiled,
     plain_search,
 )
 from ludotheque.bots.memory import Memory, steps_since
 from ludotheque.bots.precompile import in_background
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.settings import Settings, Tuning
 from ludotheque.bots.tree import ROOM, Grower, Tree
 from ludotheque.engine.author.insight import UNDECIDED
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.play.redealing import redealt
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.position import Position
 
@@ -34,6 +40,8 @@ SECONDS = 1.0
 """How long a search takes by default."""
 PLAIN_SECONDS = 0.8
 """How long a search takes while its compiled twin is not there yet."""
+NOTE_TRIES = 20
+"""How often a way is looked for in which the match may have gone."""
 MEMORY = Memory()
 
 
@@ -51,6 +59,8 @@ class SearchBot(Bot):
     """How it searches."""
     works_out = True
     """Whether it asks the game for that."""
+    infers = True
+    """Whether it makes something of how the others have played."""
     forgets = False
     """Whether it forgets what the game says is hard to keep in mind."""
     tuned: ClassVar[Mapping[str, float]] = {}
@@ -87,11 +97,13 @@ class SearchBot(Bot):
     def prepare(self, game: Definition) -> None:
         """Compile the search for a game: some seconds the first time on a machine."""
         compiled_search(game, self.method)
+        if self.infers:
+            compiled_recall(game, self.method)
         if self.works_out:
             compiled_decision(game, self.method)
 
     def prepared(self, game: Definition) -> bool:
-        return is_compiled(game, self.method, self.works_out)
+        return is_compiled(game, self.method, self.works_out, self.infers)
 
     def choose(self, sight: Sight) -> str:
         """Return the move that was worked out, or else the one that was tried most often."""
@@ -109,6 +121,10 @@ class SearchBot(Bot):
     def _budget(self, sight: Sight) -> int | None:
         """Return how many iterations to search for, if they are counted."""
         return self.iterations
+
+    def _settings(self, game: Definition) -> Tuning:
+        """Return how to search: as somebody said, or else as the game asks for."""
+        return self.settings or Settings.of(self.method.knowing(game), self.tuned)
 
     def analyse(self, sight: Sight) -> Analysis:
         """Return the win chances that the search found, and the lines that it looked at most."""
@@ -135,12 +151,12 @@ class SearchBot(Bot):
         search = (plain_search if quick else compiled_search)(sight.game, self.method)
         seconds = self.seconds if not quick else min(self.seconds or PLAIN_SECONDS, PLAIN_SECONDS)
         deadline = None if seconds is None else time.perf_counter() + seconds
-        known = self.method.knowing(sight.game)
-        settings = self.settings or Settings.of(known, self.tuned)
+        settings = self._settings(sight.game)
         seed, trees, budget = stirred(self.seed, sight), self._planted(sight), self._budget(sight)
+        notes = self.noted(sight, seed, quick)
         threads = [
             threading.Thread(
-                target=Grower(search, settings, sight, seed, number).grow,
+                target=Grower(search, settings, sight, seed, number, notes).grow,
                 args=(one, budget, deadline),
             )
             for number, one in enumerate(trees)
@@ -153,6 +169,16 @@ class SearchBot(Bot):
         if self.keeps:
             MEMORY.keep(self, sight, trees)
         return trees
+
+    def noted(self, sight: Sight, seed: int, quick: bool = False) -> NDArray[np.float64]:
+        """Return what the seat made of how the others have played; nothing where that cannot be told."""
+        notes = np.zeros(self.method.knowing(sight.game).notes)
+        recall = compiled_recall(sight.game, self.method) if self.infers and not quick else None
+        if recall and sight.seat is not None:
+            with suppress(LudothequeError):
+                made = redealt(sight, seed, None, NOTE_TRIES).actions_made()
+                recall(sight.game.new(sight.setting).array, np.array(made, np.int64), sight.seat, notes)
+        return notes
 
     def _planted(self, sight: Sight) -> list[Tree]:
         """Return the trees to grow: what is left of those kept, or new ones."""

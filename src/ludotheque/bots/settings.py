@@ -15,7 +15,16 @@ ENDLESS = 1_000_000
 
 
 @dataclass(frozen=True)
-class Settings:
+class Tuning:
+    """Numbers by which a search is set, in the order in which it reads them."""
+
+    def array(self) -> NDArray[np.float64]:
+        """Return the numbers as the search reads them."""
+        return np.array(astuple(self), np.float64)
+
+
+@dataclass(frozen=True)
+class Settings(Tuning):
     """How a search goes about it; the numbers were tuned in the arena."""
 
     exploration: float = 0.7
@@ -26,6 +35,9 @@ class Settings:
     """Plies that a rollout goes before the game's evaluation is asked."""
     certain: int = 0
     """Whether whoever is to move after some actions has the same moves, whatever somebody cannot know."""
+
+    minimax: float = 0.0
+    """How much the best line found counts beside the mean of all lines looked at, from 0 to 1."""
 
     stake: float = 0.03
     """What share of a win the moves of a position usually differ by (their standard deviation), of two."""
@@ -39,7 +51,3 @@ class Settings:
     def kinds(cls) -> dict[str, type[int] | type[float]]:
         """Return the names of the settings, each with the kind of number that it takes."""
         return {field.name: int if field.type in (int, "int") else float for field in fields(cls)}
-
-    def array(self) -> NDArray[np.float64]:
-        """Return the settings as the search reads them."""
-        return np.array(astuple(self), np.float64)

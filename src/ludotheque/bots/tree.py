@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from ludotheque.bots import mcts
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.settings import Tuning
 from ludotheque.engine.author.rng import WORDS, generator
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.memory import pages
@@ -20,6 +20,8 @@ CHUNK_SECONDS = 0.05
 ROOM, MOST_ROOM = 250_000, 2_000_000
 """Edges that there is room for at first, and at most. Room that is not used costs no memory."""
 DEEPEST = 256
+STATES = 80
+"""States that a search may work with; ours needs two, those that go back and forth one a depth."""
 APART = 128
 """Bytes between what two threads write: processors fetch memory by lines of 64 bytes, and by pairs."""
 
@@ -35,13 +37,14 @@ class Tree:
         self.nodes = pages((room + 1, mcts.NODE_COLUMNS), np.int64)
         self.edges = pages((room, mcts.EDGE_COLUMNS), np.int64)
         self.values = pages((room, players), np.float64)
+        self.worths = pages((room, players), np.float64)
         self.counters = apart(mcts.COUNTERS, np.int64)
         self.nodes[0, [mcts.FIRST, mcts.TWIN]] = mcts.NONE
 
     @property
     def arrays(self) -> mcts.Arrays:
         """The arrays, as the search takes them."""
-        return mcts.Arrays(self.nodes, self.edges, self.values, self.counters)
+        return mcts.Arrays(self.nodes, self.edges, self.values, self.worths, self.counters)
 
     @property
     def size(self) -> int:
@@ -108,6 +111,7 @@ class Tree:
         part.nodes[: len(kept)] = self.nodes[kept]
         part.edges[: len(edges)] = self.edges[edges]
         part.values[: len(edges)] = self.values[edges]
+        part.worths[: len(edges)] = self.worths[edges]
         nodes, edges = part.nodes[: len(kept)], part.edges[: len(edges)]
         edges[:, mcts.PARENT] = place[edges[:, mcts.PARENT]]
         for column in (nodes[:, mcts.FIRST], edges[:, mcts.NEXT]):  # edge e ends in node e + 1
@@ -122,7 +126,7 @@ class Tree:
         if room <= len(self.edges):
             return False
         more = Tree(self.values.shape[1], room)
-        for name in ("nodes", "edges", "values"):
+        for name in ("nodes", "edges", "values", "worths"):
             old: NDArray[Any] = getattr(self, name)
             getattr(more, name)[: len(old)] = old
             setattr(self, name, getattr(more, name))
@@ -133,18 +137,25 @@ class Grower:
     """Lets one tree grow from a position. Every thread has one of its own."""
 
     def __init__(
-        self, search: Callable[..., int], settings: Settings, sight: Sight, seed: int, stream: int
+        self,
+        search: Callable[..., int],
+        settings: Tuning,
+        sight: Sight,
+        seed: int,
+        stream: int,
+        notes: NDArray[np.float64] | None = None,
     ) -> None:
         game, players = sight.game, sight.setting.players
+        notes = np.zeros(game.insight.notes) if notes is None else notes
         self.search = search
         self.rules = game.rules
         self.root, self.seat = sight.position.array, sight.seat
-        self.work = apart(1, game.rules.dtype)
+        self.work = apart(STATES, game.rules.dtype)
         rng = apart(WORDS, np.int64)
         rng[:] = generator(seed, stream)
         path, shares = apart(DEEPEST, np.int64), apart(players, np.float64)
         self.actions = game.rules.room()
-        self.desk = mcts.Desk(settings.array(), rng, self.actions, path, shares)
+        self.desk = mcts.Desk(settings.array(), rng, self.actions, path, shares, notes)
 
     def grow(self, one: Tree, iterations: int | None, deadline: float | None) -> None:
         """Let a tree grow until the iterations are done or the time is over, or memory is full."""

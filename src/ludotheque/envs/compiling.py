@@ -38,7 +38,7 @@ def compiled(game: Definition) -> Stepping:
 
 def _compiled(game: Definition) -> Stepping:
     learning, rules = learning_of(game), game.rules
-    hides = hasattr(rules.module, "conceal")
+    hides = hasattr(rules.module, "conceal") and not learning.offer.OBSERVES_KNOWN_ONLY
     seeing = {"observe_seen": stepping.observe_seen if hides else stepping.observe_open}
     compiler = learning.compiler("batch", seeing, [__file__, stepping.__file__])
     state, numbers, flags = rules.blank(), np.zeros(1, np.int64), np.zeros((1, 1), np.bool_)

@@ -104,7 +104,7 @@ class SpielState(pyspiel.State):
         game: Any = self.get_game()
         if not game.worlds:
             match = self.match.sight(player).redeal(int(sampler() * SEEDS), chance="manual")
-            return _of_actions(game.new_initial_state(), match.actions_made())
+            return state_after(game.new_initial_state(), match.actions_made())
         known = self.information_state_string(player)
         since = self.match.actions_made(game.worlds[0].length)
         states = [_in_world(game, k, since) for k in range(len(game.worlds))]
@@ -148,7 +148,7 @@ def _space(match: Match) -> ActionSpace:
     return spaces_of(match.game, match.setting)[0]
 
 
-def _of_actions(state: Any, actions: Sequence[int]) -> Any:
+def state_after(state: Any, actions: Sequence[int]) -> Any:
     """Return a state after some actions of the rules."""
     for action in actions:
         match: Match = state.match
@@ -164,7 +164,7 @@ def _in_world(game: Any, number: int, actions: Sequence[int]) -> Any:
     state = game.new_initial_state()
     state.apply_action(number)
     try:
-        return _of_actions(state, actions)
+        return state_after(state, actions)
     except (LudothequeError, ValueError):
         return None
 

@@ -186,5 +186,5 @@ def observe_seen(s: State, seen: Vector[State], observation: Any) -> None:
 
 @rule
 def observe_open(s: State, seen: Vector[State], observation: Any) -> None:
-    """Observe a state of a game that hides nothing."""
+    """Observe a state as it is: the game hides nothing, or leaves out by itself what a seat cannot know."""
     observe(s, s.to_move, observation)

@@ -146,6 +146,21 @@ def test_a_turn_to_come_counts_more_than_one_that_is_far() -> None:
     assert mine > theirs
 
 
+def test_a_hand_counts_the_less_the_more_seats_play_before_it() -> None:
+    cards = SQUARE | {1: "tee k5 a", 3: "tee k5 b", 5: "tee k5 c", 7: "tee k5 d"}
+    found = chances(begin(cards, LIES, "1 2 / 3 4 / 5 6 / 7 8").position)
+    assert found == sorted(found, reverse=True)
+    assert len(set(found)) == 4
+
+
+def test_what_is_about_to_be_taken_is_nobody_elses_to_take() -> None:
+    match = begin(SQUARE | {1: "tee k5 a", 2: "tee b c", 3: "tee k5 d", 4: "tee e f"}, LIES, "1 2 / 3 4")
+    match.play("lay 1 2,0 0")
+    before = chances(match.position)
+    match.play("take 0,1")
+    assert before == pytest.approx(chances(match.position), abs=0.03)
+
+
 def test_a_tally_counts_what_was_taken_and_what_may_be_taken_now() -> None:
     match = taking_both()
     play(match, "lay 1 2,0 0")

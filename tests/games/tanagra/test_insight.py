@@ -37,9 +37,9 @@ def positions(seed: int, players: int, **options: Any) -> Iterator[Position]:
 def compiled(name: str) -> Callable[..., Any]:
     """Return a function of the insight as machine code."""
     second = {"evaluate": np.zeros(1), "prior": 1}[name]
-    rules = GAME.rules
-    entry = rules.compiler(f"tanagra-{name}").entry
-    return entry(door(2), name, {"inner": getattr(insight, name)}, rules.blank(), second)
+    rules, function = GAME.rules, getattr(insight, name)
+    entry = rules.compiler(f"tanagra-{name}", {name: function}, [insight.__file__]).entry
+    return entry(door(2), name, {"inner": function}, rules.blank(), second)
 
 
 def chances(match: ludotheque.Match) -> list[float]:

@@ -15,7 +15,7 @@ from ludotheque.engine.author.rng import generator
 from ludotheque.engine.speed.compiled import door
 from ludotheque.engine.speed.memory import writable
 from ludotheque.engine.speed.position import Position
-from ludotheque.games.tantalus import insight
+from ludotheque.games.tantalus import insight, nearness
 from ludotheque.games.tantalus.board import ALL, INNER_POINTS, START, TILE_BIT, TILES, figure_at
 from ludotheque.games.tantalus.figures import FIGURES, NO_FIGURE, VALUE
 
@@ -52,12 +52,12 @@ def actions(match: ludotheque.Match) -> list[tuple[str, int]]:
 
 
 def wrong(tiles: int, way: int) -> int:
-    return insight.ones((tiles ^ insight.FALLING[way]) & insight.MASK[way])
+    return nearness.ones((tiles ^ nearness.FALLING[way]) & nearness.MASK[way])
 
 
 def nearest(tiles: int, card: int) -> int:
     """Return how many tiles lie otherwise than the nearest way to lay a card's figure needs."""
-    return min(wrong(tiles, way) for way in range(insight.FIRST[card], insight.FIRST[card + 1]))
+    return min(wrong(tiles, way) for way in range(nearness.FIRST[card], nearness.FIRST[card + 1]))
 
 
 def test_a_figure_stands_where_nothing_is_wrong() -> None:
@@ -77,12 +77,12 @@ def test_among_circles_a_card_needs_as_many_turns_as_it_is_worth() -> None:
 
 def test_a_card_that_can_be_laid_in_more_ways_is_nearer() -> None:
     for card in range(len(FIGURES)):
-        assert VALUE[card] - 2 < insight.distance(START, card) <= VALUE[card]
+        assert VALUE[card] - 2 < nearness.distance(START, card) <= VALUE[card]
 
 
 def test_bits_are_counted_whatever_the_board() -> None:
     for word in (0, 1, START, ALL, 1 << 54, ALL ^ START):
-        assert insight.ones(word) == word.bit_count()
+        assert nearness.ones(word) == word.bit_count()
 
 
 @pytest.mark.parametrize(
@@ -143,10 +143,10 @@ def test_the_turn_that_wins_a_card_is_tried_first() -> None:
 def test_a_figure_that_stands_already_is_two_turns_away() -> None:
     """3.3: it must be completed anew, by turning a tile away and back."""
     for card in range(100, 134):
-        way = insight.FIRST[card]
-        tiles = START & ~insight.MASK[way] | insight.FALLING[way]
+        way = nearness.FIRST[card]
+        tiles = START & ~nearness.MASK[way] | nearness.FALLING[way]
         assert nearest(tiles, card) == 0
-        assert 1 < insight.distance(tiles, card) <= 2
+        assert 1 < nearness.distance(tiles, card) <= 2
 
 
 @pytest.mark.parametrize(("name", "settings"), [("expert", {"iterations": 60}), ("greedy", {})])

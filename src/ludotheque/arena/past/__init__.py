@@ -26,6 +26,4 @@ class Expert01(SearchBot):
     """The expert of version 0.1."""
 
     method = Method("search-0.1", mcts_0_1, _known)
-
-
-PAST = {"expert@0.1": Expert01}
+    infers = False

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from ludotheque.engine.author.marks import rule
-from ludotheque.engine.author.slots import pick, scores
-from ludotheque.engine.author.state import Actions, Rng, Shares, State
+from ludotheque.engine.author.slots import pick, redeal, scores
+from ludotheque.engine.author.state import Actions, Reals, Rng, Shares, State
 
 UNDECIDED = -1
-NAMES = ("evaluate", "prior", "rollout", "tally", "decide", "forget")
+NAMES = ("evaluate", "prior", "rollout", "tally", "decide", "forget", "watch", "conclude", "guess")
 
 
 @rule
@@ -65,6 +65,29 @@ def forget(s: State) -> None:
     """
 
 
+@rule
+def watch(s: State, action: int, seat: int, notes: Reals) -> None:
+    """Note what an event tells a seat about what it cannot see: others play by what they hold.
+
+    It is asked about every event of a match, one after the other. The state is one that may have been before
+    the event, as far as the seat can know.
+    """
+
+
+@rule
+def conclude(s: State, seat: int, notes: Reals) -> None:
+    """Make of the notes what ``guess`` needs; the state is the one that has come of it, concealed."""
+
+
+@rule
+def guess(s: State, seat: int, notes: Reals, rng: Rng) -> None:
+    """Deal again what a seat cannot know, each deal as often as it is likely after what was noted.
+
+    Where nothing was, all the notes are 0.
+    """
+    redeal(s, seat, rng)
+
+
 class Insight:
     """What is known of a game."""
 
@@ -75,6 +98,8 @@ class Insight:
         }
         self.settings: Mapping[str, float] = getattr(module, "SETTINGS", {})
         """How the search is set for this game."""
+        self.notes: int = getattr(module, "NOTES", 0)
+        """How many numbers ``watch`` has room for."""
 
     def has(self, name: str) -> bool:
         """Tell whether the game brings a function of its own."""

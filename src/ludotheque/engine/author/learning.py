@@ -71,6 +71,8 @@ class Learning:
     indices: Callable[[Any, Any], int] | None = None
     OBSERVATION_TYPE: str = "i2"
     """The type of an observation's numbers, as NumPy names it: the same whatever the setting."""
+    OBSERVES_KNOWN_ONLY: bool = False
+    """Whether ``observe`` itself leaves out what the seat cannot know: then nothing is concealed for it."""
 
     @property
     def functions(self) -> dict[str, Callable[..., Any]]:
@@ -103,5 +105,8 @@ def indices(s: State, out: Actions) -> int:
 
 
 def observe(s: State, seat: int, out: Numbers) -> None:
-    """Write what a seat sees, from a state concealed for it; what is not written is 0."""
+    """Write what a seat sees, from a state concealed for it; what is not written is 0.
+
+    With OBSERVES_KNOWN_ONLY the state is as it is: nothing that it hides may make a difference.
+    """
     raise TypeError("a generic algorithm was called without a game's observation in it")

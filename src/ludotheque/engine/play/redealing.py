@@ -19,11 +19,11 @@ TRIES = 2000
 """Histories that are tried: a game may propose some that do not fit."""
 
 
-def redealt(sight: Sight, seed: int, source: Secret | None) -> Match:
+def redealt(sight: Sight, seed: int, source: Secret | None, tries: int = TRIES) -> Match:
     """Return a match of which its seat would have read the same, and see the same now."""
     dealt = sight.position.redealt(sight.seat, generator(seed))
     choice = random.Random(f"history {seed}")  # noqa: S311 - play, not secrecy
-    for _ in range(TRIES):
+    for _ in range(tries):
         texts = _unveiled(sight, dealt, choice)
         match = None if texts is None else _replayed(sight, texts)
         if match:

@@ -101,6 +101,8 @@ class Compiler(_Specialiser):
         self.own_names = frozenset(slots) - frozenset(base.slots if base else slots)
         self.entries: set[Callable[..., Any]] = set()
         """What Python calls."""
+        self.counts = False
+        """Whether every function counts who uses its arrays, or only where some are made."""
         self.folder = _cache_folder(sources, label, more)
 
     def entry(
@@ -115,10 +117,27 @@ class Compiler(_Specialiser):
         own = FunctionType(function.__code__, {**function.__globals__, **slots}, function.__name__)
         own.__qualname__ = label
         self.entries.add(own)
-        twin: Any = self.copy(own)
-        twin.compile(tuple(numba.typeof(argument) for argument in arguments))
+        kinds = tuple(numba.typeof(argument) for argument in arguments)
+        try:
+            return self._compiled(own, kinds)
+        except numba.core.errors.NumbaError:
+            if self.counts:
+                raise
+        self.begin_counting()
+        return self._compiled(own, kinds)
+
+    def _compiled(self, entry: FunctionType, kinds: tuple[Any, ...]) -> Callable[..., Any]:
+        twin: Any = self.copy(entry)
+        twin.compile(kinds)
         compiled: Callable[..., Any] = twin
         return compiled
+
+    def begin_counting(self) -> None:
+        """Count in every function from now on: one may make a list, or an array without NumPy's name."""
+        self.counts = True
+        self.made.clear()
+        if self.base:
+            self.base.begin_counting()
 
     def copy(self, function: Callable[..., Any]) -> Callable[..., Any]:
         if self.base and function not in self.entries and not self.own_names & _reach(function):
@@ -140,7 +159,9 @@ class Compiler(_Specialiser):
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True}
         if function not in self.entries:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _inner()}
-            inner: Callable[..., Any] = _numba().njit(**options)(twin)
+            # what makes no arrays need not count who uses those of others: an eighth of a match's time
+            options["_nrt"] = self.counts or "np" in _reach(function)
+            inner: Callable[..., Any] = _once_for_all_integers(_numba().njit(**options)(twin))
             return inner
         with _CACHE_DIR:
             config = _numba().config
@@ -151,6 +172,23 @@ class Compiler(_Specialiser):
             finally:
                 config.CACHE_DIR = before
         return entry
+
+
+def _once_for_all_integers(dispatcher: Any) -> Any:
+    """Return what Numba calls a function by, with every integer argument as a word.
+
+    Else it compiles the function, and all that this one calls, for bytes and for words and for the number 0.
+    """
+    types, template = _numba().types, dispatcher.get_call_template
+
+    def in_words(arguments: Sequence[Any], named: Mapping[str, Any]) -> Any:
+        plain = [types.unliteral(one) for one in arguments]
+        whole = [isinstance(one, types.Integer) and one.signed for one in plain]
+        pairs = zip(arguments, whole, strict=True)
+        return template([types.int64 if is_whole else one for one, is_whole in pairs], named)
+
+    dispatcher.get_call_template = in_words
+    return dispatcher
 
 
 def warm_up() -> None:

@@ -12,10 +12,17 @@ import numpy as np
 
 from ludotheque.engine import Numbers, Shares, count, lowest, rule
 from ludotheque.games.labyrinthe.rules import DONE, LAYS, score
-from ludotheque.games.labyrinthe.state import HAND, MOST_ENDS, State
-from ludotheque.games.labyrinthe.table import FITS, OPEN, STEP, end_at, reach, sides_of
+from ludotheque.games.labyrinthe.state import BY_CARD, HAND, MOST_ENDS, State
+from ludotheque.games.labyrinthe.table import OPEN, STEP, card_at, joins, reach
 
-SETTINGS = {"exploration": 0.12, "widening": 4.0, "exponent": 0.5, "horizon": 0, "stake": 0.074}
+SETTINGS = {
+    "exploration": 0.12,
+    "widening": 4.0,
+    "exponent": 0.5,
+    "horizon": 0,
+    "minimax": 0.3,
+    "stake": 0.074,
+}
 """No rollouts: four plies of taking most, then the evaluation, were no better and cost twice the time.
 
 Many moves are looked at: with fewer, few iterations played better, but 4000 hardly better than 400.
@@ -27,6 +34,8 @@ LAID = 1
 # What a survey notes of an open end: by side the cards that a path reaches through it, then those beside it.
 BESIDE = 4
 NOTES = 5
+PARTS = NOTES * MOST_ENDS
+"""Where it keeps the sets of cards that paths join."""
 
 
 @rule
@@ -42,32 +51,22 @@ def tally(s: State, seat: int) -> float:
 def evaluate(s: State, out: Shares) -> None:
     """Write how likely each seat is to win: what it has and will take, surer the fewer cards are left.
 
-    The best of a hand's cards counts most, and more for the seat that is next: the others' chances may be
-    spoilt before their turn. The weights are round numbers near those of a regression on how matches went
-    on in which every lay takes most.
+    A lead is surer, too, the more seats share what is left. The weights are round numbers near those of
+    regressions on matches at two, three and four seats.
     """
-    notes = np.empty(NOTES * MOST_ENDS, np.int64)
-    lying = survey(s, notes)
+    notes = np.empty(PARTS + BY_CARD, np.int64)
+    survey(s, notes)
+    going = taken(s, s.reached & s.mates[s.laid], 0) if s.laid != 0 else 0
     left = count(s.pile)
-    first = s.turn + 0
-    if s.laid != 0:
-        first = (first + 1) % s.players
     best = 0.0
     for seat in range(s.players):
-        most, least = 0, 0
-        for k in range(HAND):
-            card = s.hands[seat, k]
-            if card > 0:
-                left += 1
-                gain = most_taken(s, card, lying, notes)
-                least = max(least, min(most, gain))
-                most = max(most, gain)
-        hope = score(s, seat) + (0.9 if seat == first else 0.6) * most + 0.3 * least
+        hope = score(s, seat) + promise(s, seat, s.lying & ~going, notes)
         if s.laid != 0 and seat == s.turn:
-            hope += taken(s, s.reached & s.mates[s.laid], 0)
+            hope += count(going)
+        left += (s.hands[seat, 0] > 0) + (s.hands[seat, 1] > 0)
         out[seat] = hope
         best = max(best, hope)
-    sharp = 1.7 / (0.3 + 0.7 * math.sqrt(left))
+    sharp = 3.4 * (s.players - 1) / (s.players * (0.3 + 0.7 * math.sqrt(left)))
     whole = 0.0
     for seat in range(s.players):
         out[seat] = math.exp(sharp * (out[seat] - best))
@@ -77,89 +76,94 @@ def evaluate(s: State, out: Shares) -> None:
 
 
 @rule
+def promise(s: State, seat: int, lying: int, notes: Numbers) -> float:
+    """Return how many of the cards that lie there a hand promises to take.
+
+    The best of its cards counts most, and the less, the more seats play before it: they may spoil that.
+    """
+    most, least = 0, 0
+    for k in range(HAND):
+        card = s.hands[seat, k]
+        if card > 0:
+            gain = most_taken(s, card, lying, notes)
+            least = max(least, min(most, gain))
+            most = max(most, gain)
+    before = seat - s.turn - (s.laid != 0)
+    before += s.players if before < 0 else 0
+    return 0.9 * (1.0 - before / (s.players + 1.0)) * most + 0.3 * least
+
+
+@rule
 def prior(s: State, action: int) -> float:
     """Return how many cards a lay would take; to take on is better than to be done."""
     if action <= DONE:
         return 1.0 if action < DONE else 0.0
     card = action // LAYS
     place = action % LAYS >> 2
-    wanted = 0
-    left = s.mates[card] + 0
-    while left != 0:
-        bit = left & -left
-        left ^= bit
-        if s.place[lowest(bit)] != 0:
-            wanted |= bit
+    wanted = s.lying & s.mates[card]
     if wanted == 0:
         return 0.0
-    sides = OPEN[s.shape[card], action & 3] & s.ends[end_at(s, place)]
+    sides = OPEN[s.shape[card], action & 3]
     reached = 0
     beside = 0
-    for other in range(1, s.cards + 1):
-        step = s.place[other] - place
-        for side in range(4):
-            if step == STEP[side]:
-                beside |= 1 << other
-                if sides >> side & 1 and reached >> other & 1 == 0:
-                    reached |= reach(s, other) | 1 << other
-    return float(taken(s, reached & wanted, beside))
-
-
-@rule
-def survey(s: State, notes: Numbers) -> int:
-    """Note of every open end what lies beside it and what is reached; return the cards on the table."""
-    for i in range(NOTES * s.open_ends):
-        notes[i] = 0
-    lying = 0
-    joined = 0
-    for card in range(1, s.cards + 1):
-        if s.place[card] == 0:
-            continue
-        lying |= 1 << card
-        if joined >> card & 1 == 0:
-            joined = reach(s, card) | 1 << card
-        sides = sides_of(s, card)
-        for side in range(4):
-            there = s.place[card] + STEP[side]
-            i = end_at(s, there)
-            if i < s.open_ends and s.ends[i] >> 4 == there:
-                notes[NOTES * i + BESIDE] |= 1 << card
-                if sides >> side & 1:
-                    notes[NOTES * i + ((side + 2) & 3)] = joined
-    return lying
-
-
-@rule
-def reached_at(s: State, card: int, turn: int, i: int, notes: Numbers) -> int:
-    """Return the cards to which paths would lead from a card laid at an open end."""
-    sides = OPEN[s.shape[card], turn]
-    reached = 0
     for side in range(4):
-        if sides >> side & 1:
-            reached |= notes[NOTES * i + side]
-    return reached
+        other = card_at(s, place + STEP[side])
+        if other != 0:
+            beside |= 1 << other
+            if joins(s, sides, side, other) and reached >> other & 1 == 0:
+                reached |= reach(s, other) | 1 << other
+    return float(count(taken(s, reached & wanted, beside)))
+
+
+@rule
+def survey(s: State, notes: Numbers) -> None:
+    """Note of every open end what lies beside it and what is reached through each of its sides."""
+    parts = 0
+    for i in range(s.open_ends):
+        beside = 0
+        for side in range(4):
+            card = card_at(s, (s.ends[i] >> 4) + STEP[side])
+            part = 0
+            if card != 0:
+                beside |= 1 << card
+                if s.ends[i] >> side & 1:
+                    at = PARTS
+                    while at < PARTS + parts and notes[at] >> card & 1 == 0:
+                        at += 1
+                    if at == PARTS + parts:
+                        notes[at] = reach(s, card) | 1 << card
+                        parts += 1
+                    part = notes[at]
+            notes[NOTES * i + side] = part
+        notes[NOTES * i + BESIDE] = beside
 
 
 @rule
 def most_taken(s: State, card: int, lying: int, notes: Numbers) -> int:
-    """Return how many cards a card would take where it takes most."""
+    """Return how many of the cards that lie there a card would take where it takes most."""
     best = 0
     wanted = lying & s.mates[card]
-    if wanted == 0:
-        return 0
-    for i in range(s.open_ends):
-        fits = FITS[s.shape[card], s.ends[i] & 15]
-        for turn in range(4):
-            if fits >> turn & 1:
-                found = reached_at(s, card, turn, i, notes) & wanted
+    for i in range(s.open_ends if wanted != 0 else 0):
+        if count(reached_at(i, 15, notes) & wanted) > best:
+            for turn in range(4):
+                found = reached_at(i, OPEN[s.shape[card], turn], notes) & wanted
                 if count(found) > best:
-                    best = max(best, taken(s, found, notes[NOTES * i + BESIDE]))
+                    best = max(best, count(taken(s, found, notes[NOTES * i + BESIDE])))
     return best
 
 
 @rule
+def reached_at(i: int, sides: int, notes: Numbers) -> int:
+    """Return the cards to which paths lead from an open end through these of its sides."""
+    reached = 0
+    for side in range(4):
+        reached |= notes[NOTES * i + side] & -(sides >> side & 1)
+    return reached
+
+
+@rule
 def taken(s: State, wanted: int, beside: int) -> int:
-    """Return how many of these cards can be taken one by one, with a card laid beside some."""
+    """Return which of these cards can be taken one by one, with a card laid beside some."""
     gone = 0
     before = -1
     while before != gone:
@@ -170,7 +174,7 @@ def taken(s: State, wanted: int, beside: int) -> int:
             left ^= bit
             if not holds(s, lowest(bit), beside, gone):
                 gone |= bit
-    return count(gone)
+    return gone
 
 
 @rule

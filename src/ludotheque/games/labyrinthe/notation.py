@@ -12,8 +12,8 @@ from ludotheque.engine import CHANCE, Json, Refusal, count
 from ludotheque.games.labyrinthe import refusals
 from ludotheque.games.labyrinthe.components import Deck
 from ludotheque.games.labyrinthe.refusals import refuse
-from ludotheque.games.labyrinthe.rules import DONE, LAYS, UNKNOWN, drawer
-from ludotheque.games.labyrinthe.state import HAND, State
+from ludotheque.games.labyrinthe.rules import DONE, LAYS, drawer
+from ludotheque.games.labyrinthe.state import HAND, UNKNOWN, State
 from ludotheque.games.labyrinthe.table import TURNS, card_at, is_within_reach, number_of, place_of
 from ludotheque.games.labyrinthe.unveiling import unveil
 

@@ -16,7 +16,8 @@ from ludotheque.engine import (
     rule,
     table,
 )
-from ludotheque.games.labyrinthe.state import HAND, MOST_CARDS, MOST_ENDS
+from ludotheque.games.labyrinthe.deduction import learn, redeal_older
+from ludotheque.games.labyrinthe.state import HAND, MOST_CARDS, MOST_ENDS, UNKNOWN
 from ludotheque.games.labyrinthe.state import State as State
 from ludotheque.games.labyrinthe.table import (
     FITS,
@@ -33,13 +34,11 @@ from ludotheque.games.labyrinthe.table import (
     sides_from,
 )
 
-UNKNOWN = -1
 SQUARE = table([ORIGIN * WIDTH + ORIGIN + step for step in (0, 1, WIDTH, WIDTH + 1)])
 
 # Actions of a seat: a card's number takes it; then DONE; then card × place × turn to lay.
 DONE = MOST_CARDS + 1
 LAYS = PLACES * 4
-MOST_WAYS = 1 << 24  # so that those of all cards together are fewer than a generator can draw from
 MOST_ACTIONS = HAND * 4 * MOST_ENDS  # more than there can be: whoever lays holds cards
 
 
@@ -123,10 +122,9 @@ def takings(s: State, out: Actions) -> int:
 def lays(s: State, out: Actions) -> int:
     """2.1: a card in hand; LAB-7: if any lay of the hand joins, only those that do; LAB-4: else any."""
     n = 0
-    for k in range(HAND if s.strict == 1 else 0):
-        n = lays_of(s, s.hands[s.turn, k], True, n, out)
-    for k in range(HAND if n == 0 else 0):
-        n = lays_of(s, s.hands[s.turn, k], False, n, out)
+    for joining in range(s.strict, -1, -1):
+        for k in range(HAND if n == 0 else 0):
+            n = lays_of(s, s.hands[s.turn, k], joining == 1, n, out)
     return n
 
 
@@ -213,10 +211,10 @@ def play(s: State, action: int) -> None:
     s.move_number += 1
     if action >= LAYS:
         lay(s, action // LAYS, action % LAYS >> 2, action & 3)
-    elif action == DONE:
-        end_turn(s)
-    else:
+    elif action != DONE:
         take(s, action)
+    if action == DONE or not can_go_on_taking(s):
+        end_turn(s)
 
 
 @rule
@@ -252,25 +250,6 @@ def lay(s: State, card: int, place: int, turn: int) -> None:
         s.reached = reach(s, card)
     if s.strict == 1:
         learn(s, card, leading)
-    look_what_can_be_taken(s)
-
-
-@rule
-def learn(s: State, card: int, leading: int) -> None:
-    """LAB-7: who lays without joining shows that the other card, too, could not have joined.
-
-    Either card may have been the older one: the ways in which another stays in hand are those of both.
-    """
-    joins = s.reached & s.mates[card] != 0
-    these = s.ways[s.turn, card] + 0
-    most = 0
-    for other in range(1, s.cards + 1):
-        s.ways[s.turn, other] += these
-        if not joins and s.mates[other] & leading != 0:
-            s.ways[s.turn, other] = 0
-        most = max(most, s.ways[s.turn, other])
-    for other in range(1, s.cards + 1 if most > MOST_WAYS else 1):
-        s.ways[s.turn, other] = (s.ways[s.turn, other] + 1) >> 1
 
 
 @rule
@@ -279,12 +258,11 @@ def take(s: State, card: int) -> None:
     lift(s, card)
     s.taken[s.turn] |= 1 << card
     s.reached ^= 1 << card
-    look_what_can_be_taken(s)
 
 
 @rule
-def look_what_can_be_taken(s: State) -> None:
-    """3.2: what may be taken without tearing the table apart; LAB-2, LAB-7: if nothing, the turn goes on.
+def can_go_on_taking(s: State) -> bool:
+    """3.2: look what may be taken without tearing the table apart; LAB-2, LAB-7: if nothing, the turn ends.
 
     LAB-5: it carries one of the treasures of the laid card. 3.3: that card itself is not among its mates.
     """
@@ -295,8 +273,7 @@ def look_what_can_be_taken(s: State) -> None:
         left ^= bit
         if rest_hangs_together(s, lowest(bit)):
             s.can_take |= bit
-    if s.can_take == 0:
-        end_turn(s)
+    return s.can_take != 0
 
 
 @rule
@@ -305,7 +282,7 @@ def end_turn(s: State) -> None:
     s.laid = 0
     s.reached = 0
     s.can_take = 0
-    s.turn = (s.turn + 1) % s.players
+    s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
     go_on(s)
 
 
@@ -349,48 +326,6 @@ def redeal(s: State, seat: int, rng: Rng) -> None:
                 unknown += 1
         for _ in range(unknown):
             deal(s, other, from_pile(s, rng))
-
-
-@rule
-def redeal_older(s: State, rng: Rng) -> None:
-    """LAB-7: give every unknown hand its older card; whatever those are, the rest is as likely again."""
-    older = draw_older(s, rng)
-    while older < 0:
-        older = draw_older(s, rng)
-    for other in range(s.players):
-        if s.hands[other, 0] == UNKNOWN:
-            card = older >> 6 * other & 63
-            s.pile ^= 1 << card
-            s.hands[other, 0] = card
-
-
-@rule
-def draw_older(s: State, rng: Rng) -> int:
-    """Return a card for every unknown hand, six bits a seat; −1 if two drew the same."""
-    older = 0
-    drawn = 0
-    for other in range(s.players):
-        if s.hands[other, 0] == UNKNOWN:
-            card = from_ways(s, other, rng)
-            if drawn >> card & 1:
-                return -1
-            drawn |= 1 << card
-            older |= card << 6 * other
-    return older
-
-
-@rule
-def from_ways(s: State, seat: int, rng: Rng) -> int:
-    """Return a card that was not seen, as likely as there are ways in which a seat holds it."""
-    ways = 0
-    for card in range(1, s.cards + 1):
-        ways += s.ways[seat, card] * (s.pile >> card & 1)
-    left = below(rng, ways)
-    card = 0
-    while left >= 0:
-        card += 1
-        left -= s.ways[seat, card] * (s.pile >> card & 1)
-    return card
 
 
 @rule

@@ -11,6 +11,7 @@ from ludotheque.engine import Grid, Row, grid, number, row
 MOST_CARDS = 60
 MOST_ENDS = 2 * MOST_CARDS + 2  # the places next to that many cards in one piece
 HAND = 2
+UNKNOWN = -1  # a card in a hand that is not seen
 
 BY_CARD = MOST_CARDS + 1
 
@@ -35,7 +36,9 @@ class State(engine.State):
     lying: int = number("i8")  # the cards that lie there
     board: Row = row("i1", 256)  # by a place's cell: the lowest card on a place that has this cell
     wide: int = number("i1")  # 1 since two cards have shared a cell
-    ends: Row = row("i4", MOST_ENDS)  # place × 16 + the sides from which paths lead there; ascending
+    ends: Row = row(
+        "i4", MOST_ENDS + 1
+    )  # place × 16 + the sides from which paths lead there; ascending, then 0
     open_ends: int = number("i2")
 
     # everything else

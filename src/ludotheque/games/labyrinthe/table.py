@@ -92,6 +92,12 @@ def strike(s: State, card: int, place: int) -> None:
 
 
 @rule
+def joins(s: State, sides: int, side: int, other: int) -> bool:
+    """Tell whether a card that is open on these sides makes a path with another one that lies on a side."""
+    return sides >> side & sides_of(s, other) >> ((side + 2) & 3) & 1 != 0
+
+
+@rule
 def put(s: State, card: int, place: int, turn: int) -> None:
     """Put a card on an empty place."""
     s.place[card] = place
@@ -107,7 +113,7 @@ def put(s: State, card: int, place: int, turn: int) -> None:
         if other != 0:
             s.beside[card] |= 1 << other
             s.beside[other] |= 1 << card
-            if sides >> side & sides_of(s, other) >> back & 1:
+            if joins(s, sides, side, other):
                 s.joined[card] |= 1 << other
                 s.joined[other] |= 1 << card
         elif sides >> side & 1:
@@ -142,8 +148,8 @@ def lift(s: State, card: int) -> None:
 def end_at(s: State, place: int) -> int:
     """Return where a place stands, or would stand, among the open ends: they ascend."""
     at = 0
-    for i in range(s.open_ends):
-        at += s.ends[i] >> 4 < place
+    while at < s.open_ends and s.ends[at] >> 4 < place:
+        at += 1
     return at
 
 
@@ -173,26 +179,31 @@ def sides_from(s: State, end: int, cards: int) -> int:
 def open_up(s: State, place: int, sides: int) -> None:
     """Note that paths now lead into an empty place from some of its sides."""
     at = end_at(s, place)
-    if at == s.open_ends or s.ends[at] >> 4 != place:
-        for i in range(s.open_ends, at, -1):
-            s.ends[i] = s.ends[i - 1]
-        s.ends[at] = place << 4
-        s.open_ends += 1
-    s.ends[at] |= sides
+    if s.ends[at] >> 4 == place:
+        s.ends[at] |= sides
+        return
+    s.open_ends += 1
+    end = place << 4 | sides
+    while end != 0:  # those above it move up
+        above = s.ends[at]
+        s.ends[at] = end
+        end = above
+        at += 1
 
 
 @rule
 def shut(s: State, place: int, sides: int) -> None:
     """Note that no path leads into a place any more from some of its sides."""
     at = end_at(s, place)
-    if at == s.open_ends or s.ends[at] >> 4 != place:
+    if s.ends[at] >> 4 != place:
         return
     s.ends[at] &= ~sides
-    if s.ends[at] & 15 == 0:
-        s.open_ends -= 1
-        for i in range(at, s.open_ends):
-            s.ends[i] = s.ends[i + 1]
-        s.ends[s.open_ends] = 0
+    if s.ends[at] & 15 != 0:
+        return
+    s.open_ends -= 1
+    while s.ends[at] != 0:  # those above it move down
+        s.ends[at] = s.ends[at + 1]
+        at += 1
 
 
 @rule
@@ -235,46 +246,20 @@ def joined_to(s: State, cards: int) -> int:
     return found
 
 
-AROUND = table([-WIDTH, 1 - WIDTH, 1, 1 + WIDTH, WIDTH, WIDTH - 1, -1, -1 - WIDTH])
-"""From a place to the eight around it, in a ring: those on its sides have even numbers."""
-
-
-def _close(places: int) -> bool:
-    """Tell whether those of some places in the ring that lie on a side are linked by others in the ring."""
-    sides = [place for place in range(0, 8, 2) if places >> place & 1]
-    gaps = [place for place in range(8) if not places >> place & 1]
-    linked, todo = set(sides[:1]), sides[:1]
-    for place in todo:
-        near = [other for other in ((place + 1) % 8, (place - 1) % 8) if other not in gaps]
-        todo += [other for other in near if other not in linked]
-        linked |= set(near)
-    return set(sides) <= linked
-
-
-CLOSE = table([_close(places) for places in range(256)], "i1")
-"""By the set of the places around one that have cards: whether those on its sides hang together there."""
-
-
-@rule
-def ring(s: State, place: int) -> int:
-    """Return the set of the places around one that have cards."""
-    found = 0
-    for k in range(8):
-        found |= (card_at(s, place + AROUND[k]) != 0) << k
-    return found
-
-
 @rule
 def rest_hangs_together(s: State, card: int) -> bool:
-    """Tell whether the table stays in one piece without a card: whether the cards beside it do."""
+    """Tell whether the table stays in one piece without a card: whether the cards beside it do.
+
+    They often do by the cards around it: so those are seen first, and then what lies farther out.
+    """
     around = s.beside[card]
-    if around & (around - 1) == 0 or CLOSE[ring(s, s.place[card])]:
-        return True
-    todo = around & -around
-    seen = todo | 1 << card
-    while todo != 0 and around & ~seen != 0:
-        bit = todo & -todo
-        found = s.beside[lowest(bit)] & ~seen
-        seen |= found
-        todo = todo ^ bit | found
+    edge = around & -around
+    seen = edge | 1 << card
+    while edge != 0 and around & ~seen != 0:
+        found = 0
+        while edge != 0:
+            found |= s.beside[lowest(edge)]
+            edge &= edge - 1
+        edge = found & ~seen
+        seen |= edge
     return around & ~seen == 0

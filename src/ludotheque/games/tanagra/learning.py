@@ -7,6 +7,7 @@ that it is in contact with: of several always the same one.
 from __future__ import annotations
 
 from ludotheque.engine import Feature, Kind, Numbers, Setting, rule, table
+from ludotheque.games.tanagra.board import triangle_with
 from ludotheque.games.tanagra.grid import (
     APART,
     AROUND,
@@ -20,7 +21,7 @@ from ludotheque.games.tanagra.grid import (
     has,
 )
 from ludotheque.games.tanagra.pawns import first_pawn
-from ludotheque.games.tanagra.rules import FIRST_PLACE, LEAVE, PIECE, PLACE_BITS, REMOVE, triangle_with
+from ludotheque.games.tanagra.rules import FIRST_PLACE, LEAVE, PIECE, PLACE_BITS, REMOVE
 from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, NONE, State
 
 _CONTACTS = [sorted({TOUCHING[way, k] for k in range(TOUCHES)}) for way in range(2)]

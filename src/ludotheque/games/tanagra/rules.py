@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from ludotheque.engine import OVER, Actions, Numbers, Points, Rng, Shares, below, count, lowest, nth, rule
+from ludotheque.games.tanagra.board import spread, stand, step_off, take_up, triangle_with
 from ludotheque.games.tanagra.ending import can_move, winner
 from ludotheque.games.tanagra.grid import (
-    CENTRE,
     FIRST_ROW,
     LAST_ROW,
     NEXT,
-    PARTS,
     SIDES,
     TOUCHES,
     TOUCHING,
@@ -22,10 +21,8 @@ from ludotheque.games.tanagra.grid import (
     is_part,
     number,
     open_places,
-    slot,
-    toggle,
 )
-from ludotheque.games.tanagra.pawns import beside, first_pawn, left_of, may_enter, pawn_on, prey
+from ludotheque.games.tanagra.pawns import first_pawn, left_of, may_enter, pawn_on, prey
 from ludotheque.games.tanagra.state import DRAWN, LAY, MOST_X, MOVE, NEVER, NONE, TRIANGLE, TRIANGLES
 from ludotheque.games.tanagra.state import State as State
 
@@ -74,23 +71,22 @@ def play(s: State, action: int) -> None:
     s.move_number += 1
     if s.phase == LAY:
         lay(s, action >> PIECE, action & PLACE_BITS)
-    elif s.phase == MOVE:
+        return
+    if s.phase == MOVE:
         move(s, action >> PIECE, action & PLACE_BITS)
     else:
         settle(s, action)
+    if s.phase == MOVE:
+        end_turn(s)
 
 
 @rule
 def pick(s: State, rng: Rng, out: Actions) -> int:
     """Return an action at random, without a list of all: tickets are drawn until one is good."""
-    if s.phase == LAY:
-        return pick_laying(s, rng)
     if s.phase == MOVE:
         return pick_move(s, rng, out)
-    place = pick_place(s, rng, 2)
-    while place == s.triangles[s.left]:
-        place = pick_place(s, rng, 2)
-    return place
+    size = pick_size(s, rng) if s.phase == LAY else 0
+    return size << PIECE | (FIRST_PLACE if s.laid == 0 else pick_place(s, rng))
 
 
 # --- laying -------------------------------------------------------------------------------------------------
@@ -111,22 +107,22 @@ def layings(s: State, out: Actions) -> int:
 
 
 @rule
-def pick_laying(s: State, rng: Rng) -> int:
-    """2.1: return a place for the next triangle at random, with either size of pawn that there is."""
-    size = 0
-    if s.sizes == 2:
-        small, large = s.to_lay[s.turn * 2] > 0, s.to_lay[s.turn * 2 + 1] > 0
-        size = below(rng, 2) if small and large else 1 - small
-    return size << PIECE | (FIRST_PLACE if s.laid == 0 else pick_place(s, rng, 0))
+def pick_size(s: State, rng: Rng) -> int:
+    """7.2: return either size of pawn that there is to lay, at random."""
+    if s.sizes == 1:
+        return 0
+    small, large = s.to_lay[s.turn * 2] > 0, s.to_lay[s.turn * 2 + 1] > 0
+    return below(rng, 2) if small and large else 1 - small
 
 
 @rule
-def pick_place(s: State, rng: Rng, more: int) -> int:
-    """Return a place where a triangle may be laid, at random, or as likely each of some small numbers.
+def pick_place(s: State, rng: Rng) -> int:
+    """2.2, 5.4: return a place for a triangle at random; 5.2, 5.3: or as likely LEAVE or REMOVE.
 
     A ticket is a cell of a triangle and one beside it that the new one would have. A place has as many as
     cells around it are laid, so a ticket counts with one chance in that many.
     """
+    more, old = (0, 0) if s.phase == LAY else (2, s.triangles[s.left])
     while True:
         ticket = below(rng, TOUCHES * s.laid + more) - more
         if ticket < 0:
@@ -135,7 +131,7 @@ def pick_place(s: State, rng: Rng, more: int) -> int:
         if near == 0 or ticket // TOUCHES == s.left:
             continue
         place = near + TOUCHING[direction(near), ticket % TOUCHES]
-        if is_open(s.cells, place) and below(rng, cells_around(s.cells, place)) == 0:
+        if is_open(s.cells, place) and below(rng, cells_around(s.cells, place)) == 0 and place != old:
             return place
 
 
@@ -178,65 +174,6 @@ def lay(s: State, size: int, place: int) -> None:
     s.to_move = s.turn
     if s.laid == s.x * s.sizes * s.players:
         s.phase = MOVE
-
-
-@rule
-def spread(s: State, triangle: int) -> None:
-    """Put the cells of a triangle on the table."""
-    place = s.triangles[triangle]
-    for part in range(CENTRE + 1):
-        cell = place + PARTS[direction(place), part]
-        toggle(s.cells, cell)
-        s.triangle_at[slot(cell)] = triangle + 1
-
-
-@rule
-def take_up(s: State, triangle: int) -> None:
-    """Take the cells of a triangle off the table."""
-    place = s.triangles[triangle]
-    for part in range(CENTRE + 1):
-        cell = place + PARTS[direction(place), part]
-        toggle(s.cells, cell)
-        if s.triangle_at[slot(cell)] == triangle + 1:
-            s.triangle_at[slot(cell)] = 0
-
-
-@rule
-def stand(s: State, pawn: int, cell: int, triangle: int) -> None:
-    """Put a pawn down on a cell of a triangle."""
-    s.pawns[pawn] = cell
-    s.pawn_at[slot(cell)] = pawn + 1
-    s.under[pawn] = triangle
-    s.guests[triangle] += 1 << 4 * (pawn // MOST_X)
-    toggle(s.stands, cell)
-    s.standing |= 1 << pawn
-    near = beside(s, pawn)
-    if near != 0:
-        s.linked |= near | 1 << pawn
-
-
-@rule
-def step_off(s: State, pawn: int) -> None:
-    """Lift a pawn off its cell."""
-    s.guests[s.under[pawn]] -= 1 << 4 * (pawn // MOST_X)
-    toggle(s.stands, s.pawns[pawn])
-    if s.pawn_at[slot(s.pawns[pawn])] == pawn + 1:
-        s.pawn_at[slot(s.pawns[pawn])] = 0
-    s.standing &= ~(1 << pawn)
-    if s.linked >> pawn & 1:
-        part(s, pawn)
-
-
-@rule
-def part(s: State, pawn: int) -> None:
-    """Note that a pawn which is off the table now is beside no other, and perhaps those are alone."""
-    near = beside(s, pawn)
-    s.linked &= ~(near | 1 << pawn)
-    while near != 0:
-        other = lowest(near)
-        near &= near - 1
-        if beside(s, other) != 0:
-            s.linked |= 1 << other
 
 
 # --- moving -------------------------------------------------------------------------------------------------
@@ -337,8 +274,6 @@ def move(s: State, pawn: int, goal: int) -> None:
         s.left = left
         s.phase = TRIANGLE
         take_up(s, left)
-    else:
-        end_turn(s)
 
 
 @rule
@@ -348,18 +283,6 @@ def take(s: State, pawn: int) -> None:
     s.pawns[pawn] = 0
     s.taken[pawn // MOST_X] += 1
     s.quiet = 0
-
-
-@rule
-def triangle_with(s: State, cell: int) -> int:
-    """Return the triangle that a cell is part of: the one that is noted there, unless two share the slot."""
-    noted = s.triangle_at[slot(cell)] - 1
-    if noted >= 0 and is_part(cell, s.triangles[noted]):
-        return noted
-    for triangle in range(s.laid):
-        if is_part(cell, s.triangles[triangle]):
-            return triangle
-    return NONE
 
 
 # --- the triangle left behind -------------------------------------------------------------------------------
@@ -372,17 +295,15 @@ def settle(s: State, action: int) -> None:
     if action == REMOVE:
         s.triangles[s.left] = 0
         s.quiet = 0
-        s.last_up = old
-    elif action == LEAVE:
-        spread(s, s.left)
     else:
-        s.triangles[s.left] = action
+        if action != LEAVE:
+            s.triangles[s.left] = action
+            s.last_down = action
         spread(s, s.left)
+    if action != LEAVE:
         s.last_up = old
-        s.last_down = action
     s.left = NONE
     s.phase = MOVE
-    end_turn(s)
 
 
 # --- the end ------------------------------------------------------------------------------------------------

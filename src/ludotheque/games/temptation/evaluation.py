@@ -100,10 +100,10 @@ def look_ahead(s: State, kinds: Row, after: int, hopes: Reals, shares: Reals) ->
     for row in range(ROWS):
         if kinds[row] != 0:
             points, left = s.points[s.face, row], CELLS[kinds[row]]
-            if points > 0:
-                race(s, WHITE[kinds[row]], min(left, 3), after, shares)
-            else:
-                race(s, BLACK[min(left, 2) - 1, whites], 0, after, shares)
+            chance, task = WHITE[kinds[row]], min(left, 3)
+            if points < 0:
+                chance, task = BLACK[min(left, 2) - 1, whites], 0
+            race(s, chance, task, after, shares)
             same = 0.0
             for seat in range(s.players):
                 hopes[seat] += points * shares[seat]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from math import comb
 
-from ludotheque.engine import Actions, rule, table
-from ludotheque.engine.author.slots import actions
+from ludotheque.engine import rule, table
 from ludotheque.games.temptation.rules import (
     DIGIT,
     HAND,
@@ -21,6 +20,7 @@ from ludotheque.games.temptation.rules import (
     STOP,
     YELLOW,
     State,
+    shown,
 )
 from ludotheque.games.temptation.state import LONGEST, ROWS
 
@@ -42,15 +42,16 @@ LEAST = -(10**9)
 
 
 @rule
-def choose(s: State, out: Actions) -> int:
+def choose(s: State) -> int:
     """Return the move that looks best."""
-    n = actions(s, out)
-    best, most = out[0], LEAST
-    for i in range(n):
-        if out[i] >= PLACE:
-            worth = worth_of_placing(s, (out[i] - PLACE) // SIDES, (out[i] - PLACE) % SIDES)
-            if worth > most:
-                best, most = out[i], worth
+    best, most, on_table = ROLL, LEAST, shown(s.rolled)
+    for row in range(ROWS):
+        fitting = s.takes[row] & on_table
+        for value in range(SIDES):
+            if fitting >> DIGIT * value & 1:
+                worth = worth_of_placing(s, row, value)
+                if worth > most:
+                    best, most = PLACE + SIDES * row + value, worth
     if s.placed == 0 or most > 0:
         return best
     return ROLL if promise(s) > 0 else STOP
@@ -127,11 +128,12 @@ def promise(s: State) -> int:
             hopes += points * SHOW[cells_left(s, row), s.in_turn]
     for better in range(SIDES):
         best, most = -1, LEAST
-        for value in range(SIDES):
-            if not taken >> value & 1:
-                for row in range(ROWS):
-                    if s.takes[row] >> DIGIT * value & 1 and worth_of(s, row) > most:
-                        best, most = value, worth_of(s, row)
+        for row in range(ROWS):
+            worth = worth_of(s, row) if s.takes[row] != 0 else LEAST
+            for value in range(SIDES):
+                fits = s.takes[row] >> DIGIT * value & 1 and not taken >> value & 1
+                if fits and (worth > most or (worth == most and value < best)):
+                    best, most = value, worth
         if best < 0:
             break
         taken |= 1 << best

@@ -8,8 +8,8 @@ from ludotheque.engine import Actions, Rng, Shares, rule
 from ludotheque.games.temptation.evaluation import judge, prospect
 from ludotheque.games.temptation.heuristic import choose, promise, worth_of_placing
 from ludotheque.games.temptation.rules import PLACE, ROLL, SIDES, State
+from ludotheque.games.temptation.solver import best_move
 from ludotheque.games.temptation.state import DUE, ROWS
-from ludotheque.games.temptation.turn_solver import best_move
 
 SETTINGS = {"exploration": 0.3, "horizon": 8, "stake": 0.028}
 
@@ -25,13 +25,11 @@ def evaluate(s: State, out: Shares) -> None:
     """Write how likely each seat is to win; whoever has begun its turn goes on with the dice it has left."""
     kinds = np.zeros(ROWS, np.int64)
     hopes = np.zeros(s.players)
-    if s.face == DUE:
-        judge(s, kinds, 0, s.turn, hopes, out)
-        return
-    for row in range(ROWS):
-        kinds[row] = prospect(s, row)
     dice = s.dice[s.turn]
-    s.dice[s.turn] = s.in_turn
+    if s.face != DUE:
+        for row in range(ROWS):
+            kinds[row] = prospect(s, row)
+        s.dice[s.turn] = s.in_turn
     judge(s, kinds, s.free, s.turn, hopes, out)
     s.dice[s.turn] = dice
 
@@ -47,4 +45,4 @@ def prior(s: State, action: int) -> float:
 @rule
 def rollout(s: State, rng: Rng, out: Actions) -> int:
     """Return the move that looks best at a glance."""
-    return choose(s, out)
+    return choose(s)

@@ -46,7 +46,7 @@ def watch(
                 play(s, sample(s, rng, out))
                 continue
             figures[i, TURNS] += s.rolled == 0
-            move = choose(s, out)
+            move = choose(s)
             seat, before = s.turn, s.score[s.turn]
             if move >= PLACE:
                 row = (move - PLACE) // SIDES

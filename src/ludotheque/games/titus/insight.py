@@ -27,7 +27,14 @@ from ludotheque.games.titus.reserve import ONES, RUN
 from ludotheque.games.titus.rules import GROUP_POINTS
 from ludotheque.games.titus.state import State
 
-SETTINGS = {"exploration": 0.1, "widening": 1.0, "exponent": 0.3, "horizon": 0, "stake": 0.016}
+SETTINGS = {
+    "exploration": 0.1,
+    "widening": 1.0,
+    "exponent": 0.3,
+    "horizon": 0,
+    "minimax": 0.3,
+    "stake": 0.016,
+}
 """No rollouts: the evaluation sees more than matches played to the end at random, and costs far less.
 
 Few moves and few tokens to come are looked at one by one: looking at all, 4000 iterations were no better

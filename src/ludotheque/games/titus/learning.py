@@ -34,6 +34,7 @@ CASHES = JOINS + (HIGHEST - 1) * RANKS * RANKS
 STEALS = CASHES + LOWEST_OF_RUNS * RANKS
 
 OBSERVATION_TYPE = "i2"
+OBSERVES_KNOWN_ONLY = True
 
 
 def action_space(setting: Setting) -> tuple[Kind, ...]:

@@ -57,7 +57,7 @@ def observe(s: State, seat: int, out: Numbers) -> None:
         place = (number - 1) * RANKS + (ranks >> 3 * number & 7)
         ranks += 1 << 3 * number
         places[token] = place
-        out[2 * SHOWN + place] = s.down[token]
+        out[2 * SHOWN + place] = s.down[token] * (s.turned >> token & 1)
     standing = 4 * SHOWN + 3 * s.cards
     for other in range(s.players):
         who = from_oneself(s, seat, other)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.engine.author import insight as slots
 from ludotheque.engine.author.insight import UNDECIDED
@@ -20,6 +21,8 @@ from ludotheque.engine.speed.position import Position
 
 PRIORS = 12
 """Actions of a moment whose prior is asked for."""
+NOTED, NOTED_PLAIN = 100, 14
+"""Events of a match of which notes are taken: plain ones take long."""
 AHEAD = 6
 """Events that are looked ahead to see whether moves are certain."""
 
@@ -49,6 +52,42 @@ def check_insight(sample: Sample) -> None:
         demand(known, f"{recent(match)}: decide gives {decided}, which is not legal")
         if sample.game.insight.settings.get("certain"):
             _check_certain(match, sample.seed)
+    if sample.game.insight.notes:
+        _check_notes(sample, plain, compiled)
+
+
+def _check_notes(sample: Sample, plain: Functions, compiled: Functions | None) -> None:
+    """What is guessed after the notes of a match fits what the seat sees; so does it without notes."""
+    for walk in sample.walks:
+        match = Match(sample.game, walk.setting, None)
+        for action in walk.actions[: NOTED if compiled else NOTED_PLAIN]:
+            match.follow(action)
+        for seat in range(match.players):
+            seen, told = match.position.seen_by(seat), match.sight(seat).redeal(sample.seed)
+            taken = _noted(told, seen, seat, compiled or plain)
+            demand(bool(np.isfinite(taken).all()), f"{recent(match)}: notes are {taken.tolist()}")
+            for notes in (taken, np.zeros_like(taken)):
+                guessed = copied(seen.array)
+                (compiled or plain)["guess"](guessed, seat, notes, generator(sample.seed))
+                fits = Position(sample.game.rules, guessed).seen_by(seat) == seen
+                demand(fits, f"{recent(match)}: what is guessed for seat {seat} is not what it sees")
+            if compiled:
+                begin = told.at(min(told.length, NOTED_PLAIN))
+                both = [_noted(begin, seen, seat, functions) for functions in (plain, compiled)]
+                demand(
+                    np.allclose(both[0], both[1]),
+                    f"{recent(match)}: other notes are taken when it is compiled",
+                )
+
+
+def _noted(told: Match, seen: Position, seat: int, functions: Functions) -> NDArray[np.float64]:
+    """Return what a seat concludes from a match that may have been this one."""
+    position, notes = told.game.new(told.setting), np.zeros(told.game.insight.notes)
+    for action in told.actions_made():
+        functions["watch"](position.array, action, seat, notes)
+        position.play(action)
+    functions["conclude"](copied(seen.array), seat, notes)
+    return notes
 
 
 def _check_certain(match: Match, seed: int) -> None:
@@ -87,6 +126,8 @@ def _compiled(sample: Sample) -> Functions:
         "rollout": (generator(0), numbers),
         "tally": (1,),
     }
+    if game.insight.notes:
+        arguments |= {"watch": (1, 1, shares), "conclude": (1, shares), "guess": (1, shares, generator(0))}
     return {
         name: compiler.entry(door(1 + len(rest)), name, {"inner": functions[name]}, state, *rest)
         for name, rest in arguments.items()

@@ -32,7 +32,13 @@ def check_learning(sample: Sample) -> None:
         found = [_numbered(match.position, functions, actions, recent(match)) for functions in speeds]
         demand(found[0] == found[-1], f"{recent(match)}: moves are numbered otherwise when compiled")
         for seat in range(match.players):
-            _observed(sample, match.sight(seat), speeds, observations, recent(match))
+            found_seen = _observed(sample, match.sight(seat), speeds, observations, recent(match))
+            if learning.offer.OBSERVES_KNOWN_ONLY:
+                whole = _observation(copied(match.position.array), seat, speeds[-1], observations)
+                told = (
+                    f"{recent(match)}: seat {seat} observes what is hidden in a state that is not concealed"
+                )
+                demand(np.array_equal(found_seen, whole), told)
         _follows(match, observations)
     allowed: dict[tuple[str, bytes], list[int]] = {}
     for walk in sample.walks if sample.compiled else ():
@@ -89,8 +95,8 @@ def _observation(
 
 def _observed(
     sample: Sample, sight: Sight, speeds: list[LearningFunctions], space: ObservationSpace, where: str
-) -> None:
-    """Demand that what a seat sees is in its ranges, the same at both speeds, and whatever is hidden."""
+) -> NDArray[Any]:
+    """Return what a seat sees: in its ranges, the same at both speeds, and whatever is hidden."""
     assert sight.seat is not None
     array = copied(sight.position.array)
     found = [_observation(array, sight.seat, functions, space) for functions in speeds]
@@ -104,6 +110,7 @@ def _observed(
     other = sight.position.redealt(sight.seat, generator(sample.seed)).seen_by(sight.seat)
     twin = _observation(copied(other.array), sight.seat, speeds[-1], space)
     demand(np.array_equal(found[0], twin), f"{where}: seat {sight.seat} observes what it cannot know")
+    return found[0]
 
 
 def _follows(match: Match, space: ObservationSpace) -> None:

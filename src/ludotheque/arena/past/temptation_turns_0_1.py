@@ -1,11 +1,4 @@
-"""A turn, solved: of all moves the one after which a seat's chance to win is greatest.
-
-The boards that this turn can lead to form a net: a die leads from one to the next. What it is worth to
-end the turn on a board is judged (:mod:`~ludotheque.games.temptation.evaluation`); from there on everything
-is exact. Backwards, from the boards with all dice placed: a board is worth what stopping is worth, or what
-rolling the dice left is worth, if that is more; and a roll is worth the best of the boards that its dice
-reach, averaged over all rolls.
-"""
+"""How the expert of version 0.1 solved a turn of Temptation, kept as it was."""
 
 from __future__ import annotations
 
@@ -14,8 +7,8 @@ from math import factorial, prod
 
 import numpy as np
 
+from ludotheque.arena.past.temptation_chances_0_1 import judge, prospect
 from ludotheque.engine import Cube, Grid, Reals, Row, rule, table
-from ludotheque.games.temptation.evaluation import judge, prospect
 from ludotheque.games.temptation.rules import (
     DIGIT,
     HAND,

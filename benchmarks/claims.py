@@ -1,0 +1,109 @@
+"""What is claimed of the bots' strength: who meets whom, at which table, and what comes out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from ludotheque import Game
+from ludotheque.arena.contest import Running
+from ludotheque.arena.intervals import Share, share
+from ludotheque.arena.plans import LADDER, Among, Pairs, Survey
+
+TOPICS = [
+    *("greedy", "random", "insight", "past", "time", "alpha-beta", "ismcts"),
+    *("among", "draws", "ladder"),
+]
+FROM_GREEDY = {"labyrinthe": 0.75, "tanagra": 0.9, "tantalus": 0.9, "temptation": 0.6, "titus": 0.75}
+FROM_RANDOM = {"temptation": 0.8}
+"""What is claimed of the expert, by game; of random, 99 % where nothing else is said."""
+FROM_PAST = {"labyrinthe": 0.65, "tanagra": 0.6, "tantalus": 0.6, "temptation": 0.52, "titus": 0.65}
+BY_TIME = {"labyrinthe": 0.6, "tanagra": 0.6, "tantalus": 0.6, "titus": 0.6}
+FROM_ALPHA_BETA = {"labyrinthe": 0.65, "tanagra": 0.75, "tantalus": 0.75, "titus": 0.65}
+FROM_ISMCTS = {"labyrinthe": 0.8, "tanagra": 0.8, "tantalus": 0.8, "temptation": 0.65, "titus": 0.8}
+FROM_BARE, HALF = 0.65, 0.5
+TIMES_EVEN = 1.8
+"""What one expert among greedy bots takes, as a multiple of an even share."""
+AMONG = (3, 4)
+DRAWN = {"tanagra": 0.3}
+"""How many matches of two experts are drawn, at most."""
+SHORTER: Mapping[str, Mapping[str, Any]] = {"tantalus": {"cards": 20, "stall": 40}}
+"""Tables of the slower rivals; those of Tanagra are of the preset for a short match."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A contest, and the share of wins that the first bot is claimed to take; or of draws, at most."""
+
+    topic: str
+    plan: Pairs | Among | Survey
+    claim: float
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def found(self, running: Running) -> Share:
+        """Return the share in question so far."""
+        (meeting,) = running.meetings
+        if isinstance(self.plan, Survey):
+            matches = running.matches(meeting)
+            return share(sum(len(played.winners) > 1 for played in matches), len(matches))
+        return running.share(meeting, self.plan.first(meeting))
+
+    def holds(self, found: Share) -> bool:
+        """Tell whether a share is as claimed."""
+        return found.share <= self.claim if isinstance(self.plan, Survey) else found.share >= self.claim
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Who plays against whom, as the table says it."""
+        if isinstance(self.plan, Pairs):
+            one, other, _ = self.plan.pairs[0]
+            return one, "OpenSpiel" if self.topic == "ismcts" else other
+        if isinstance(self.plan, Among):
+            return self.plan.bot, f"{self.plan.others}, {self.plan.players - 1} of them"
+        return self.plan.bot, f"itself, {self.topic}"
+
+
+def asked(game: Game, players: int, chosen: argparse.Namespace) -> list[Asked]:
+    """Return what is asked at tables of one size."""
+    questions = [*_of_two(game, chosen)] if players == 2 else []
+    if "among" in chosen.only and players in AMONG:
+        plan = Among(f"expert:{chosen.seconds:g}s", "greedy", players, chosen.matches, TIMES_EVEN / players)
+        questions.append(Asked("among", plan, plan.share))
+    if "ladder" in chosen.only:
+        levels = [*LADDER[:-1], f"expert:{chosen.ladder_seconds:g}s"]
+        for lower, upper in pairwise(levels):
+            pairs = Pairs(((upper, lower, HALF),), players, chosen.most, chosen.least)
+            questions.append(Asked(f"above-{lower}", pairs, HALF))
+    return questions
+
+
+def _of_two(game: Game, chosen: argparse.Namespace) -> Iterator[Asked]:
+    seconds, name = f"{chosen.seconds:g}s", game.name
+    expert = f"expert:{seconds}"
+    short = SHORTER.get(name) or (game.preset("short", 2) if name == "tanagra" else {})
+    claims = {
+        "greedy": (expert, "greedy", FROM_GREEDY.get(name), {}),
+        "random": (expert, "random", FROM_RANDOM.get(name, 0.99), {}),
+        "insight": (expert, f"{expert}:bare", FROM_BARE, {}),
+        "past": (expert, f"expert@0.1:{seconds}", FROM_PAST.get(name), {}),
+        "time": (f"expert:{4 * chosen.seconds:g}s", expert, BY_TIME.get(name), {}),
+        "alpha-beta": (expert, f"alpha-beta:{seconds}", FROM_ALPHA_BETA.get(name), short),
+        "ismcts": (
+            expert,
+            f"cmd:{sys.executable} -m benchmarks.ismcts:{seconds}",
+            FROM_ISMCTS.get(name),
+            short,
+        ),
+    }
+    for topic, (one, other, claim, options) in claims.items():
+        if topic in chosen.only and claim:
+            bound = None if topic == "random" else claim
+            yield Asked(topic, Pairs(((one, other, bound),), 2, chosen.matches), claim, options)
+    if "draws" in chosen.only and name in DRAWN:
+        for preset in ("short", "usual"):
+            plan = Survey(expert, (2,), chosen.matches, ())
+            yield Asked(f"draws-{preset}", plan, DRAWN[name], game.preset(preset, 2))

@@ -1,0 +1,1 @@
+"""Ours beside hand-tuned C of the same rules."""

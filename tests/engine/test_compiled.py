@@ -1,0 +1,70 @@
+"""Functions become machine code, whatever they make on the way."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludotheque.engine import rule
+from ludotheque.engine.author.state import Numbers
+from ludotheque.engine.speed.compiled import Compiler
+
+RUNTIME: Any = import_module("numba.core.runtime")
+
+
+@rule
+def total(numbers: Numbers) -> int:
+    """Return the sum, without making anything."""
+    found = 0
+    for number in numbers:  # type: ignore[attr-defined]
+        found += number
+    return found
+
+
+@rule
+def total_of_list(numbers: Numbers) -> int:
+    """Return the same by way of a list, which the compiled code has to throw away again."""
+    return sum([number for number in numbers])  # type: ignore[attr-defined]  # noqa: C416
+
+
+def ask(numbers: Numbers) -> int:
+    """Stand between Python and a rule."""
+    return inner(numbers)
+
+
+def inner(numbers: Numbers) -> int:
+    """Stand for a rule."""
+    raise TypeError
+
+
+def compiler(name: str) -> Compiler:
+    return Compiler({}, [Path(__file__)], f"test-compiled-{name}")
+
+
+def test_who_uses_an_array_is_not_counted_where_nothing_is_made() -> None:
+    lean, numbers = compiler("lean"), np.arange(5)
+    assert lean.entry(ask, "ask", {"inner": total}, numbers)(numbers) == 10
+    assert not lean.counts
+
+
+def test_a_rule_that_makes_a_list_throws_it_away_again() -> None:
+    counting, numbers = compiler("counting"), np.arange(100_000)
+    compiled = counting.entry(ask, "ask", {"inner": total_of_list}, numbers)
+    RUNTIME._nrt_python.memsys_enable_stats()
+    before = RUNTIME.rtsys.get_allocation_stats()
+    for _ in range(3):
+        assert compiled(numbers) == 4_999_950_000
+    after = RUNTIME.rtsys.get_allocation_stats()
+    RUNTIME._nrt_python.memsys_disable_stats()
+    assert after.alloc - before.alloc == after.free - before.free > 0
+
+
+def test_a_rule_that_made_a_list_leaves_others_as_they_were() -> None:
+    both, numbers = compiler("both"), np.arange(5)
+    first = both.entry(ask, "first", {"inner": total}, numbers)
+    second = both.entry(ask, "second", {"inner": total_of_list}, numbers)
+    third = both.entry(ask, "third", {"inner": total}, numbers)
+    assert first(numbers) == second(numbers) == third(numbers) == 10
