@@ -16,11 +16,11 @@ from ludotheque.engine.errors import LudothequeError, suggest
 from ludotheque.engine.game import Game
 
 HOW = (
-    "a bot is written NAME, NAME:0.2s, NAME:500 (iterations), NAME:0.2s:bare or NAME:0.2s:fresh; "
+    "a bot is written NAME, NAME:0.2s, NAME:500 (iterations), NAME:0.2s:bare, :fresh or :blind; "
     "a program cmd:COMMAND or cmd:COMMAND:0.2s"
 )
-WORDS = {"bare": ("insight", False), "fresh": ("keep", False)}
-"""Without what is known of the game; without what was searched before."""
+WORDS = {"bare": ("insight", False), "fresh": ("keep", False), "blind": ("infer", False)}
+"""Without what is known of the game; what was searched before; what others' moves tell of their hands."""
 _SECONDS = re.compile(r"(\d+(?:\.\d+)?|\.\d+)s", re.ASCII)
 _ITERATIONS = re.compile(r"\d{1,12}", re.ASCII)
 _TUNED = re.compile(r"(\w+)=([-+.\w]+)", re.ASCII)

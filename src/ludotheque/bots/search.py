@@ -61,6 +61,8 @@ class SearchBot(Bot):
     """Whether it asks the game for that."""
     infers = True
     """Whether it makes something of how the others have played."""
+    clock: Callable[[], float] = staticmethod(time.perf_counter)
+    """By which it is told when its time is over."""
     forgets = False
     """Whether it forgets what the game says is hard to keep in mind."""
     tuned: ClassVar[Mapping[str, float]] = {}
@@ -75,8 +77,12 @@ class SearchBot(Bot):
         insight: bool = True,
         settings: Settings | None = None,
         keep: bool = True,
+        infer: bool = True,
     ) -> None:
-        """``insight`` false leaves nothing but the rules, ``keep`` false forgets every search."""
+        """``insight`` false leaves nothing but the rules, ``keep`` false forgets every search.
+
+        ``infer`` false makes nothing of how the others have played.
+        """
         for name, number in (("iterations", iterations), ("threads", threads)):
             if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 1):
                 raise LudothequeError(f"a bot's {name} are a whole number of at least 1, not {number!r}")
@@ -93,6 +99,7 @@ class SearchBot(Bot):
             self.method = BARE
         self.settings = settings
         self.keeps = keep and iterations is None
+        self.infers = self.infers and infer
 
     def prepare(self, game: Definition) -> None:
         """Compile the search for a game: some seconds the first time on a machine."""
@@ -150,13 +157,13 @@ class SearchBot(Bot):
         quick = not self._may_compile(sight.game)
         search = (plain_search if quick else compiled_search)(sight.game, self.method)
         seconds = self.seconds if not quick else min(self.seconds or PLAIN_SECONDS, PLAIN_SECONDS)
-        deadline = None if seconds is None else time.perf_counter() + seconds
+        deadline = None if seconds is None else self.clock() + seconds
         settings = self._settings(sight.game)
         seed, trees, budget = stirred(self.seed, sight), self._planted(sight), self._budget(sight)
         notes = self.noted(sight, seed, quick)
         threads = [
             threading.Thread(
-                target=Grower(search, settings, sight, seed, number, notes).grow,
+                target=Grower(search, settings, sight, seed, number, notes, self.clock).grow,
                 args=(one, budget, deadline),
             )
             for number, one in enumerate(trees)

@@ -144,10 +144,12 @@ class Grower:
         seed: int,
         stream: int,
         notes: NDArray[np.float64] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         game, players = sight.game, sight.setting.players
         notes = np.zeros(game.insight.notes) if notes is None else notes
         self.search = search
+        self.clock = clock
         self.rules = game.rules
         self.root, self.seat = sight.position.array, sight.seat
         self.work = apart(STATES, game.rules.dtype)
@@ -160,7 +162,7 @@ class Grower:
     def grow(self, one: Tree, iterations: int | None, deadline: float | None) -> None:
         """Let a tree grow until the iterations are done or the time is over, or memory is full."""
         left, chunk = iterations, 8
-        begin = time.perf_counter()
+        begin = self.clock()
         while left is None or left > 0:
             wanted = chunk if left is None else left if deadline is None else min(chunk, left)
             done = self._iterate(one, wanted)
@@ -168,7 +170,7 @@ class Grower:
             if done < wanted and not one.widen():
                 return
             if deadline is not None:
-                now = time.perf_counter()
+                now = self.clock()
                 if now >= deadline:
                     return
                 stretch = min(CHUNK_SECONDS, deadline - now)

@@ -1,0 +1,93 @@
+"""Two bots against each other, by the processor's clock: a busy machine does no harm.
+
+``python -m benchmarks.duel GAME A B [--pairs 50] [--players 2] [--options cards=20 stall=40]``
+
+A and B are written as in the arena. Every deal is played once with A in each seat, B in all the others. The
+share of A's wins has a 95 % interval by deals, since matches of one deal are alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from statistics import fmean, stdev
+from typing import Any
+
+import ludotheque
+from ludotheque import Game
+from ludotheque.arena.specs import parse
+from ludotheque.bots import Bot
+from ludotheque.bots.search import SearchBot
+
+
+class Side:
+    """A bot, and how long it took."""
+
+    def __init__(self, text: str, game: Game, seed: int) -> None:
+        self.bot: Bot = parse(text).make(game, seed)
+        self.moves = 0
+        self.seconds = 0.0
+
+    def choose(self, match: ludotheque.Match, seat: int) -> str:
+        """Return its move."""
+        begin = time.thread_time()
+        move = self.bot.choose(match.sight(seat))
+        self.seconds += time.thread_time() - begin
+        self.moves += 1
+        return move
+
+
+def played(game: Game, sides: tuple[Side, Side], seat: int, chosen: argparse.Namespace, deal: int) -> float:
+    """Return what the first took of a match in which it had that seat."""
+    match = game.start(players=chosen.players, seed=deal, options=chosen.options)
+    while not match.over:
+        to_move = match.to_move
+        assert isinstance(to_move, int)
+        match.play(sides[to_move != seat].choose(match, to_move))
+    return 1 / len(match.winners) if seat in match.winners else 0.0
+
+
+def option(text: str) -> tuple[str, Any]:
+    """Return the name and the value of an option, as ``stall=40`` or ``isolation=true``."""
+    name, _, value = text.partition("=")
+    plain = {"true": True, "false": False, "none": None}
+    return name, plain[value] if value in plain else int(value)
+
+
+def main() -> None:
+    """Play, and print the share now and then."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.duel", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("bots", nargs=2)
+    parser.add_argument("--pairs", type=int, default=50, help="how many deals (50)")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--options", type=option, nargs="*", default=[])
+    parser.add_argument("--seed", type=int, default=1, help="of the first deal (1)")
+    chosen = parser.parse_args()
+    chosen.options = dict(chosen.options)
+    SearchBot.clock = staticmethod(time.thread_time)
+    game = ludotheque.load(chosen.game)
+    game.compile()
+    shares, drawn = [], 0
+    sides = Side(chosen.bots[0], game, 1), Side(chosen.bots[1], game, 2)
+    for side in sides:
+        side.bot.prepare(game)
+    for deal in range(chosen.seed, chosen.seed + chosen.pairs):
+        results = [played(game, sides, seat, chosen, deal) for seat in range(chosen.players)]
+        drawn += sum(0 < result < 1 for result in results)
+        shares.append(fmean(results))
+        if len(shares) % 10 == 0 or deal == chosen.seed + chosen.pairs - 1:
+            wide = 1.96 * stdev(shares) / len(shares) ** 0.5 if len(shares) > 1 else 1.0
+            pace = ", ".join(f"{1000 * side.seconds / side.moves:.0f}" for side in sides)
+            many = len(shares) * chosen.players
+            print(
+                f"{game.name}, {' from '.join(chosen.bots)}: {fmean(shares):.1%} ± {wide:.1%} of {many}",
+                f"{drawn} drawn",
+                f"{pace} ms a move",
+                sep=", ",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
