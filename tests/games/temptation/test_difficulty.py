@@ -98,9 +98,7 @@ def test_a_sensible_player_beats_a_random_one() -> None:
         bot = ludotheque.bot("random", seed=seed)
         while not match.over:
             if match.to_move == seed % 2:
-                move = GAME.notation.write(
-                    match.s, match.setting.deck, choose(match.position.array, GAME.rules.scratch)
-                )
+                move = GAME.notation.write(match.s, match.setting.deck, choose(match.position.array))
             else:
                 move = bot.choose(match.sight(1 - seed % 2))
             match.play(move)

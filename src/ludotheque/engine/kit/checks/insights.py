@@ -23,6 +23,8 @@ PRIORS = 12
 """Actions of a moment whose prior is asked for."""
 NOTED, NOTED_PLAIN = 100, 14
 """Events of a match of which notes are taken: plain ones take long."""
+DECIDED_PLAIN = 4
+"""Positions in which a move is worked out by plain functions: that takes long."""
 AHEAD = 6
 """Events that are looked ahead to see whether moves are certain."""
 
@@ -35,6 +37,7 @@ def check_insight(sample: Sample) -> None:
         return
     plain = _plain(sample)
     compiled = _compiled(sample) if sample.compiled else None
+    asked = 0
     for match in sample.positions():
         if not isinstance(match.to_move, int):
             continue
@@ -47,9 +50,9 @@ def check_insight(sample: Sample) -> None:
         twin = seen.redealt(seat, generator(sample.seed)).seen_by(seat)
         told = _looked_at(match, seen, plain), _looked_at(match, twin, plain)
         demand(_same(*told), f"{recent(match)}: insight knows what seat {seat} cannot know")
-        decided = int(plain["decide"](copied(seen.array), sample.game.rules.scratch))
-        known = decided == UNDECIDED or decided in match.actions()
-        demand(known, f"{recent(match)}: decide gives {decided}, which is not legal")
+        asked += 1
+        speeds = [compiled] if compiled else []
+        _check_decision(match, seen, [*speeds, *([plain] if asked <= DECIDED_PLAIN else [])])
         if sample.game.insight.settings.get("certain"):
             _check_certain(match, sample.seed)
     if sample.game.insight.notes:
@@ -90,6 +93,15 @@ def _noted(told: Match, seen: Position, seat: int, functions: Functions) -> NDAr
     return notes
 
 
+def _check_decision(match: Match, seen: Position, speeds: list[Functions]) -> None:
+    """What is worked out is legal, and the same at every speed."""
+    scratch = match.game.rules.scratch
+    decided = {int(functions["decide"](copied(seen.array), scratch)) for functions in speeds}
+    known = decided <= {UNDECIDED, *match.actions()}
+    demand(known, f"{recent(match)}: decide gives {decided}, which is not legal")
+    demand(len(decided) < 2, f"{recent(match)}: decide gives {decided} when it is compiled and when not")
+
+
 def _check_certain(match: Match, seed: int) -> None:
     """Whatever a seat must believe, whoever comes to move after some moves has the same ones."""
     for seat in range(match.players):
@@ -126,9 +138,11 @@ def _compiled(sample: Sample) -> Functions:
         "rollout": (generator(0), numbers),
         "tally": (1,),
     }
+    if game.insight.has("decide"):
+        arguments["decide"] = (numbers,)
     if game.insight.notes:
         arguments |= {"watch": (1, 1, shares), "conclude": (1, shares), "guess": (1, shares, generator(0))}
-    return {
+    return _plain(sample) | {
         name: compiler.entry(door(1 + len(rest)), name, {"inner": functions[name]}, state, *rest)
         for name, rest in arguments.items()
     }
