@@ -352,7 +352,10 @@ def untried(s: State, node: int, n: int, tree: Arrays, desk: Desk) -> int:
             return action
     shortlist(s, node, n, nodes, desk)
     nodes[node, LISTED] -= 1
-    return nodes[node, SHORTLIST + nodes[node, LISTED]]
+    action = nodes[node, SHORTLIST + nodes[node, LISTED]]
+    if desk.settings[CERTAIN] == 0.0:
+        nodes[node, LISTED] = 0  # in another deal others are legal, or better
+    return action
 
 
 @rule
