@@ -97,9 +97,9 @@ def _check_decision(match: Match, seen: Position, speeds: list[Functions]) -> No
     """What is worked out is legal, and the same at every speed."""
     scratch = match.game.rules.scratch
     decided = {int(functions["decide"](copied(seen.array), scratch)) for functions in speeds}
-    known = decided <= {UNDECIDED, *match.actions()}
-    demand(known, f"{recent(match)}: decide gives {decided}, which is not legal")
-    demand(len(decided) < 2, f"{recent(match)}: decide gives {decided} when it is compiled and when not")
+    told = f"{recent(match)}: decide gives {' and '.join(map(str, sorted(decided)))}"
+    demand(decided <= {UNDECIDED, *match.actions()}, f"{told}, which is not legal")
+    demand(len(decided) < 2, f"{told}, compiled and plain")
 
 
 def _check_certain(match: Match, seed: int) -> None:
