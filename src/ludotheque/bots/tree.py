@@ -59,7 +59,9 @@ class Tree:
     @property
     def bytes(self) -> int:
         """How much memory is in use."""
-        return self.size * (self.nodes[0].nbytes + self.edges[0].nbytes + self.values[0].nbytes)
+        return self.size * sum(
+            array[0].nbytes for array in (self.nodes, self.edges, self.values, self.worths)
+        )
 
     def children(self, node: int) -> list[int]:
         """Return the edges of a node, the most visited first."""
