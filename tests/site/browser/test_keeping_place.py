@@ -165,7 +165,7 @@ def test_no_move_is_typed_behind_the_curtain(visit: Visit) -> None:
     expect(typed).to_be_enabled()
     ada.page.fill("#typed-move", "d4")
     ada.page.keyboard.press("Enter")
-    expect(ada.page.locator("#log")).to_contain_text("Ada turns d4.")
+    expect(ada.page.locator("#log")).to_contain_text("Ada turns d4")
 
 
 def test_where_colours_are_the_reader_s_own_one_sees_who_is_to_move_and_which_tab_is_chosen(

@@ -260,7 +260,7 @@ def test_where_targets_are_large_a_finger_moves_at_once(visit: Visit) -> None:
     ada.sit("tantalus", ["me", "bot:random"])
     ada.wait()
     tap(ada, "tile-d4")
-    expect(ada.page.locator("#log")).to_contain_text("You turn d4.")
+    expect(ada.page.locator("#log")).to_contain_text("You turn d4")
 
 
 def test_on_a_phone_small_buttons_of_the_drawing_stand_below_it_once_more(
