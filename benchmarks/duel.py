@@ -3,17 +3,20 @@
 ``python -m benchmarks.duel GAME A B [--pairs 50] [--players 2] [--options cards=20 stall=40]``
 
 A and B are written as in the arena. Every deal is played once with A in each seat, B in all the others. The
-share of A's wins has a 95 % interval by deals, since matches of one deal are alike.
+share of A's wins has a 95 % interval by deals, since matches of one deal are alike; after it stands the
+same share with luck taken off (see :mod:`benchmarks.luck`), which fewer matches tell.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from statistics import fmean, stdev
 from typing import Any
 
 import ludotheque
+from benchmarks.luck import luck
 from ludotheque import Game
 from ludotheque.arena.specs import parse
 from ludotheque.bots import Bot
@@ -37,14 +40,23 @@ class Side:
         return move
 
 
-def played(game: Game, sides: tuple[Side, Side], seat: int, chosen: argparse.Namespace, deal: int) -> float:
-    """Return what the first took of a match in which it had that seat."""
+def played(
+    game: Game, sides: tuple[Side, Side], seat: int, chosen: argparse.Namespace, deal: int
+) -> tuple[float, float]:
+    """Return what the first took of a match in which it had that seat, and how much of it was luck."""
     match = game.start(players=chosen.players, seed=deal, options=chosen.options)
     while not match.over:
         to_move = match.to_move
         assert isinstance(to_move, int)
         match.play(sides[to_move != seat].choose(match, to_move))
-    return 1 / len(match.winners) if seat in match.winners else 0.0
+    won = 1 / len(match.winners) if seat in match.winners else 0.0
+    return won, float(luck(match)[seat])
+
+
+def interval(shares: Sequence[float]) -> str:
+    """Return a mean, with half of its 95 % interval."""
+    wide = 1.96 * stdev(shares) / len(shares) ** 0.5 if len(shares) > 1 else 1.0
+    return f"{fmean(shares):.1%} ± {wide:.1%}"
 
 
 def option(text: str) -> tuple[str, Any]:
@@ -68,20 +80,21 @@ def main() -> None:
     SearchBot.clock = staticmethod(time.thread_time)
     game = ludotheque.load(chosen.game)
     game.compile()
-    shares, drawn = [], 0
+    shares, fair, drawn = [], [], 0
     sides = Side(chosen.bots[0], game, 1), Side(chosen.bots[1], game, 2)
     for side in sides:
         side.bot.prepare(game)
     for deal in range(chosen.seed, chosen.seed + chosen.pairs):
         results = [played(game, sides, seat, chosen, deal) for seat in range(chosen.players)]
-        drawn += sum(0 < result < 1 for result in results)
-        shares.append(fmean(results))
+        drawn += sum(0 < won < 1 for won, _ in results)
+        shares.append(fmean(won for won, _ in results))
+        fair.append(fmean(won - lucky for won, lucky in results))
         if len(shares) % 10 == 0 or deal == chosen.seed + chosen.pairs - 1:
-            wide = 1.96 * stdev(shares) / len(shares) ** 0.5 if len(shares) > 1 else 1.0
             pace = ", ".join(f"{1000 * side.seconds / side.moves:.0f}" for side in sides)
             many = len(shares) * chosen.players
             print(
-                f"{game.name}, {' from '.join(chosen.bots)}: {fmean(shares):.1%} ± {wide:.1%} of {many}",
+                f"{game.name}, {' from '.join(chosen.bots)}: {interval(shares)} of {many}",
+                f"without luck {interval(fair)}",
                 f"{drawn} drawn",
                 f"{pace} ms a move",
                 sep=", ",

@@ -72,21 +72,24 @@ def test_a_tree_that_is_full_gets_more_room_and_grows_as_if_it_had_had_it_at_fir
 def test_moves_that_can_be_read_lead_from_one_sight_to_the_next() -> None:
     match = duel(*DEALT)
     before = match.sight(0)
-    assert steps_since(before, before, 1) == []
+    assert steps_since(before, before, before.game.insight, 1) == []
     match.play("lay 7")
     match.play("lay 5")
-    assert steps_since(before, match.sight(0), 1) in ([(7, 1), (5, 0)], None)
-    assert any(steps_since(before, match.sight(0), seed) == [(7, 1), (5, 0)] for seed in range(20))
+    assert steps_since(before, match.sight(0), before.game.insight, 1) in ([(7, 1), (5, 0)], None)
+    assert any(
+        steps_since(before, match.sight(0), before.game.insight, seed) == [(7, 1), (5, 0)]
+        for seed in range(20)
+    )
 
 
 def test_a_card_dealt_to_oneself_can_be_followed_and_one_dealt_to_another_cannot() -> None:
     match = duel(*DEALT[:2])
     before = match.sight(0)
     match.play("deal 0 9")
-    assert steps_since(before, match.sight(0), 1) == [(9, -1)]
+    assert steps_since(before, match.sight(0), before.game.insight, 1) == [(9, -1)]
     before = match.sight(0)
     match.play("deal 1 1")
-    assert steps_since(before, match.sight(0), 1) is None
+    assert steps_since(before, match.sight(0), before.game.insight, 1) is None
 
 
 def test_what_a_move_uncovers_ends_a_tree() -> None:
@@ -100,7 +103,9 @@ def test_what_a_move_uncovers_ends_a_tree() -> None:
         match.play(text)
         if match.history[-1] == [seat, text]:  # and no chance after it
             after = match.sight(seat)
-            followed[before.s.turned != after.s.turned].append(steps_since(before, after, 1) is not None)
+            followed[before.s.turned != after.s.turned].append(
+                steps_since(before, after, before.game.insight, 1) is not None
+            )
     assert len(followed[False]) > 20
     assert all(followed[False])
     assert len(followed[True]) > 5

@@ -350,6 +350,13 @@ def test_an_insight_that_knows_what_is_hidden_is_found() -> None:
     assert "cannot know" in complaint(game, "insight")
 
 
+def test_what_comes_to_light_although_nobody_sees_it_is_found() -> None:
+    game = duel(insight_outcome=lambda s, action: action)
+    assert "of what looks like" in complaint(game, "insight")
+    game = duel(insight_revealed=lambda s: s.hands[1 - s.turn, 0])
+    assert "revealed gives" in complaint(game, "insight")
+
+
 def test_moves_that_are_called_certain_and_are_not_are_found() -> None:
     assert "moves are certain" in complaint(duel(insight_SETTINGS={"certain": 1}), "insight")
 

@@ -27,7 +27,7 @@ from ludotheque.site.webhook import (
     is_public,
     target_of,
 )
-from tests.site.inside import BOT, FREE, ME, YOU, at_a_house, make, some_moves
+from tests.site.inside import BOT, FREE, ME, YOU, at_a_house, make, some_moves, until
 from tests.site.visiting import Browser, Building, site
 
 CERTIFICATES = Path(__file__).parent / "certificates"
@@ -305,6 +305,7 @@ def test_a_notice_is_tried_three_times_and_then_the_shelf_says_why(tmp_path: Pat
         table = await make(house, "titus", ME, YOU, settings=SLOW)
         while table.to_move == 0:
             await some_moves(house, table, 1)
+        await until(lambda: len(told.sent) >= len(PAUSES))
         await settled()
         assert len(told.sent) == 3
         wish = await house.notices.wish_of("b")

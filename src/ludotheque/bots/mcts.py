@@ -8,7 +8,8 @@ keeps what it is worth if everybody goes on as is best for them, as far as was s
 A tree is a handful of arrays. Edges are numbered from 0; node 0 is the root, and at the end of edge e lies
 node e + 1. The edges of a node form a list. The same node serves all deals, so an edge counts how often it
 was *available*, and the bonus for trying it depends on that. Where hidden things decide who is to move
-after it, each of them has a node there; those after the first are called its twins.
+after it, each of them has a node there; those after the first are called its twins. Where a move brings
+something to light, a node of chance comes first, with an edge for whatever it was.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludotheque.engine.author.insight import evaluate, guess, prior, rollout
+from ludotheque.engine.author.insight import evaluate, guess, outcome, prior, revealed, rollout
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import below
 from ludotheque.engine.author.slots import actions, payoffs, play, sample
@@ -163,19 +164,27 @@ def descend(s: State, tree: Arrays, desk: Desk) -> int:
     counters, path = tree.counters, desk.path
     node = 0
     length = 0
-    while s.to_move != OVER and length < len(path):
+    while s.to_move != OVER and length < len(path) - 1:
         tree.nodes[node, TIMES] += 1
         before = counters[EDGES]
+        light = 0
         if s.to_move == CHANCE:
             action = sample(s, desk.rng, desk.out)
-            edge = chance_edge(node, action, tree, desk.settings)
+            play(s, action)
+            edge = chance_edge(node, outcome(s, action), tree, desk.settings)
         else:
             edge = choose(s, node, tree, desk)
-            action = tree.edges[edge, ACTION]
+            play(s, tree.edges[edge, ACTION])
+            light = revealed(s)
         path[length] = edge
         length += 1
-        play(s, action)
         counters[PLIES] += 1
+        if light != 0 and counters[EDGES] == before:
+            node = met(edge + 1, CHANCE, tree)
+            tree.nodes[node, TIMES] += 1
+            edge = chance_edge(node, light, tree, desk.settings)
+            path[length] = edge
+            length += 1
         if counters[EDGES] == before:
             node = met(edge + 1, s.to_move, tree)
         if counters[EDGES] > before:
@@ -200,7 +209,7 @@ def met(node: int, mover: int, tree: Arrays) -> int:
 
 @rule
 def chance_edge(node: int, action: int, tree: Arrays, settings: Reals) -> int:
-    """Return the edge of what chance did: its own, a new one, or, once there are many, that of the others."""
+    """Return the edge of what happened: its own, a new one, or, once there are many, that of the others."""
     nodes, edges = tree.nodes, tree.edges
     edge = nodes[node, FIRST]
     others = NONE

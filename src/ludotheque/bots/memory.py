@@ -10,12 +10,16 @@ from __future__ import annotations
 import threading
 import weakref
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from ludotheque.bots.tree import Step, Tree
 from ludotheque.engine.author.contract import Refusal
+from ludotheque.engine.author.insight import Insight
 from ludotheque.engine.author.rng import generator
+from ludotheque.engine.author.state import CHANCE
+from ludotheque.engine.definition import Definition
 from ludotheque.engine.play.sight import Event, Sight
 from ludotheque.engine.speed.position import Position
 
@@ -77,7 +81,7 @@ class Memory:
         return None
 
 
-def steps_since(earlier: Sight, sight: Sight, seed: int) -> list[Step] | None:
+def steps_since(earlier: Sight, sight: Sight, known: Insight, seed: int) -> list[Step] | None:
     """Return the steps between two sights of a match; None if they told the seat more than themselves.
 
     They are tried in several deals of what the seat could not know. A deal in which they are not possible
@@ -89,7 +93,7 @@ def steps_since(earlier: Sight, sight: Sight, seed: int) -> list[Step] | None:
     rng, found = generator(seed), None
     for _ in range(DEALS):
         position = earlier.position.redealt(sight.seat, rng)
-        steps = _carried_out(sight, position, events)
+        steps = _carried_out(sight, position, known, events)
         if steps is None:
             continue
         if position.seen_by(sight.seat) != sight.position or found not in (None, steps):
@@ -98,7 +102,9 @@ def steps_since(earlier: Sight, sight: Sight, seed: int) -> list[Step] | None:
     return found
 
 
-def _carried_out(sight: Sight, position: Position, events: Sequence[Event]) -> list[Step] | None:
+def _carried_out(
+    sight: Sight, position: Position, known: Insight, events: Sequence[Event]
+) -> list[Step] | None:
     """Carry out events by their texts and return the steps; None where that is not possible."""
     read, deck = sight.game.notation.read, sight.setting.deck
     steps: list[Step] = []
@@ -109,5 +115,12 @@ def _carried_out(sight: Sight, position: Position, events: Sequence[Event]) -> l
         if isinstance(action, Refusal) or not position.is_legal(action):
             return None
         position.play(action)
+        if who == CHANCE:
+            action = _outcome(sight.game, known)(position.array, action)
         steps.append((action, position.to_move))
     return steps
+
+
+@cache
+def _outcome(game: Definition, known: Insight) -> Callable[..., int]:
+    return game.rules.specialised(known.functions["outcome"])

@@ -190,7 +190,8 @@ class SearchBot(Bot):
     def _planted(self, sight: Sight) -> list[Tree]:
         """Return the trees to grow: what is left of those kept, or new ones."""
         kept = MEMORY.take(self, sight) if self.keeps else None
-        steps = steps_since(kept.sight, sight, stirred(self.seed, sight)) if kept else None
+        known = self.method.knowing(sight.game)
+        steps = steps_since(kept.sight, sight, known, stirred(self.seed, sight)) if kept else None
         old = kept.trees if kept and steps is not None else [None] * self.threads
         room = min(self._budget(sight) or ROOM, ROOM)
         return [(one and one.below(steps or [])) or Tree(sight.setting.players, room) for one in old]

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from benchmarks.limit.__main__ import Rival, check, distance
-from benchmarks.paired import luck
+from benchmarks.luck import luck
 
 from .table import GAME
 

@@ -113,6 +113,7 @@ def test_an_expert_looks_along_and_what_chance_does_is_searched(visit: Visit) ->
     ann = visit("/analysis/titus")
     page = ann.page
     page.wait_for_function(READY)
+    page.wait_for_load_state("load")
     page.locator("[data-finds=outcome]").fill("17 on")
     left = page.evaluate(
         "() => [...document.querySelector('#outcome').options].filter((o) => !o.disabled).length"

@@ -51,7 +51,9 @@ def test_a_figure_is_drawn_by_touching_its_joins(visit: Visit) -> None:
 def test_the_same_by_keys(visit: Visit) -> None:
     page = visit("/games/tantalus/components").page
     ready(page, 52)
-    page.locator(".tile").nth(1).press("Enter")
+    page.locator(".tile").nth(1).focus()
+    expect(page.locator(".tile").nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#bench h2")).to_be_focused()
     drawn = page.locator('#bench .line[aria-checked="true"]')
     expect(drawn).to_have_count(2)

@@ -18,7 +18,10 @@ from ludotheque.engine.author.slots import pick, redeal, scores
 from ludotheque.engine.author.state import Actions, Reals, Rng, Shares, State
 
 UNDECIDED = -1
-NAMES = ("evaluate", "prior", "rollout", "tally", "decide", "forget", "watch", "conclude", "guess")
+NAMES = (
+    *("evaluate", "prior", "rollout", "tally", "decide", "forget"),
+    *("watch", "conclude", "guess", "outcome", "revealed"),
+)
 
 
 @rule
@@ -86,6 +89,18 @@ def guess(s: State, seat: int, notes: Reals, rng: Rng) -> None:
     Where nothing was, all the notes are 0.
     """
     redeal(s, seat, rng)
+
+
+@rule
+def outcome(s: State, action: int) -> int:
+    """Return a number for what is seen of what chance has just done: what looks alike shares a number."""
+    return action
+
+
+@rule
+def revealed(s: State) -> int:
+    """Return a number for what the move that was just made has brought to light; 0 for nothing."""
+    return 0
 
 
 class Insight:

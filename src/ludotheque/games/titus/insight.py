@@ -14,6 +14,7 @@ from ludotheque.games.titus.moves import (
     CASH,
     DRAW,
     FIRST,
+    FROM_PILE,
     GROUP,
     JOIN,
     KEEP,
@@ -227,6 +228,18 @@ def tally(s: State, seat: int) -> float:
     if s.hand != 0 and s.turn == seat:
         total += 1.0 if fitting(s, seat) >> 3 * s.up[s.hand] & 1 else 0.5
     return total
+
+
+@rule
+def outcome(s: State, action: int) -> int:
+    """Return the number that tops the pile: nobody sees the back."""
+    return s.up[s.drawn + 1]
+
+
+@rule
+def revealed(s: State) -> int:
+    """Return the number of the token in hand if it was turned over."""
+    return 0 if s.hand_from == FROM_PILE else s.up[s.hand]
 
 
 @rule

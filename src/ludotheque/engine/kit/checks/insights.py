@@ -39,6 +39,7 @@ def check_insight(sample: Sample) -> None:
     compiled = _compiled(sample) if sample.compiled else None
     asked = 0
     for match in sample.positions():
+        _check_light(match, plain)
         if not isinstance(match.to_move, int):
             continue
         found = _looked_at(match, match.position, plain)
@@ -100,6 +101,22 @@ def _check_decision(match: Match, seen: Position, speeds: list[Functions]) -> No
     told = f"{recent(match)}: decide gives {' and '.join(map(str, sorted(decided)))}"
     demand(decided <= {UNDECIDED, *match.actions()}, f"{told}, which is not legal")
     demand(len(decided) < 2, f"{told}, compiled and plain")
+
+
+def _check_light(match: Match, functions: Functions) -> None:
+    """What is told of an event, or said to have come to light, is what everybody sees."""
+    chance = match.position.to_move == CHANCE
+    name = "outcome" if chance else "revealed"
+    if match.over or not match.game.insight.has(name):
+        return
+    told: dict[bytes, int] = {}
+    for action in match.actions()[:PRIORS]:
+        after = match.position.copy()
+        after.play(action)
+        seen = after.seen_by(None)
+        number = functions[name](after.array, *([action] if chance else []))
+        other = told.setdefault(bytes(seen), number) if chance else functions[name](seen.array)
+        demand(number == other, f"{recent(match)}: {name} gives {number} of what looks like {other}")
 
 
 def _check_certain(match: Match, seed: int) -> None:
