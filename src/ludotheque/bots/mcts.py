@@ -115,23 +115,43 @@ def search(
 
 @rule
 def hand_up(length: int, tree: Arrays, desk: Desk) -> None:
-    """Bring the worths of the edges walked up to date, from the last to the first that stays as it was."""
-    edges, worths = tree.edges, tree.worths
-    last = desk.path[length - 1]
-    for seat in range(len(desk.shares)):
-        worths[last, seat] += (desk.shares[seat] - worths[last, seat]) / edges[last, VISITS]
+    """Bring the worths of the edges walked up to date, from the last to the first."""
+    edges, worths, before = tree.edges, tree.worths, desk.shares
+    child = desk.path[length - 1]
+    for seat in range(len(before)):  # from here on ``before`` is what the child was worth
+        share, before[seat] = before[seat], worths[child, seat]
+        worths[child, seat] += (share - worths[child, seat]) / edges[child, VISITS]
     for i in range(length - 2, -1, -1):
         edge = desk.path[i]
-        node = edges[desk.path[i + 1], PARENT]
-        weight = 1.0 if tree.nodes[edge + 1, TWIN] == NONE else 1.0 / edges[edge, VISITS]
-        best = NONE if tree.nodes[node, MOVER] == CHANCE else best_edge(node, tree)
-        change = 0.0
-        for seat in range(len(desk.shares)):
-            worth = mean_worth(node, seat, tree) if best == NONE else worths[best, seat]
-            change = max(change, abs(worth - worths[edge, seat]))
-            worths[edge, seat] += weight * (worth - worths[edge, seat])
-        if change == 0.0:
-            return
+        node = edges[child, PARENT]
+        if tree.nodes[node, MOVER] == CHANCE:
+            times, visits = tree.nodes[node, TIMES], edges[child, VISITS]
+            for seat in range(len(before)):  # the mean of its edges, by how often they were met
+                gain = visits * worths[child, seat] - (visits - 1) * before[seat]
+                before[seat] = worths[edge, seat]
+                worths[edge, seat] += (gain - before[seat]) / times
+        else:
+            best = best_after(node, edge, child, before, tree)
+            alone = tree.nodes[edge + 1, TWIN] == NONE
+            for seat in range(len(before)):
+                before[seat] = worths[edge, seat]
+                if alone:
+                    worths[edge, seat] = worths[best, seat]
+                else:
+                    worths[edge, seat] += (worths[best, seat] - before[seat]) / edges[edge, VISITS]
+        child = edge
+
+
+@rule
+def best_after(node: int, edge: int, child: int, before: Shares, tree: Arrays) -> int:
+    """Return the edge of a node that is worth most to who is to move, after what changed; it ends ``edge``."""
+    seat, worths = tree.nodes[node, MOVER], tree.worths
+    alone = tree.nodes[edge + 1, TWIN] == NONE and tree.nodes[node, TIMES] > 1
+    if alone and worths[child, seat] >= worths[edge, seat]:
+        return child
+    if alone and before[seat] < worths[edge, seat]:
+        return edge  # another is, as it was
+    return best_edge(node, tree)
 
 
 @rule
@@ -144,18 +164,6 @@ def best_edge(node: int, tree: Arrays) -> int:
             best = edge
         edge = tree.edges[edge, NEXT]
     return best
-
-
-@rule
-def mean_worth(node: int, seat: int, tree: Arrays) -> float:
-    """Return what a node of chance is worth to a seat: the mean of its edges, by how often they were met."""
-    total, visits = 0.0, 0
-    edge = tree.nodes[node, FIRST]
-    while edge != NONE:
-        total += tree.edges[edge, VISITS] * tree.worths[edge, seat]
-        visits += tree.edges[edge, VISITS]
-        edge = tree.edges[edge, NEXT]
-    return total / visits
 
 
 @rule
