@@ -144,13 +144,16 @@ def hand_up(length: int, tree: Arrays, desk: Desk) -> None:
 
 @rule
 def best_after(node: int, edge: int, child: int, before: Shares, tree: Arrays) -> int:
-    """Return the edge of a node that is worth most to who is to move, after what changed; it ends ``edge``."""
+    """Return the best edge of the node at the end of an edge, after one of them, ``child``, has changed.
+
+    If it is the same as before, its worths are those of ``edge``, which is returned.
+    """
     seat, worths = tree.nodes[node, MOVER], tree.worths
     alone = tree.nodes[edge + 1, TWIN] == NONE and tree.nodes[node, TIMES] > 1
     if alone and worths[child, seat] >= worths[edge, seat]:
         return child
     if alone and before[seat] < worths[edge, seat]:
-        return edge  # another is, as it was
+        return edge
     return best_edge(node, tree)
 
 
