@@ -9,10 +9,11 @@ from typing import Any
 import ludotheque
 from ludotheque.bots import make, mcts
 from ludotheque.bots.bot import Bot
-from ludotheque.bots.compiling import compiled_search
+from ludotheque.bots.compiling import compiled_search, plain_search
 from ludotheque.bots.memory import Memory, steps_since
 from ludotheque.bots.settings import Settings
 from ludotheque.bots.tree import Grower, Tree
+from tests.engine import wrong_games
 
 DEALT = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 1", "deal 1 5", "deal 1 12")
 
@@ -176,3 +177,15 @@ def test_one_bot_sits_at_many_tables_at_once() -> None:
 
     with ThreadPoolExecutor(4) as tables:
         assert all(tables.map(play, range(12)))
+
+
+def test_no_iteration_needs_more_room_than_there_is_where_only_some_deals_bring_something_to_light() -> None:
+    game = wrong_games.duel(insight_revealed=lambda s: s.hands[1, 0] % 3)
+    match = game.start(players=2, chance="manual")
+    for event in DEALT:
+        match.play(event)
+    for room in range(10, 40):
+        one = Tree(2, room)
+        Grower(plain_search(game), Settings(minimax=0.3), match.sight(0), 1, 0).grow(one, 60, None)
+        assert one.iterations == 60
+        assert ((one.worths >= 0) & (one.worths <= 1)).all()

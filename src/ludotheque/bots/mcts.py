@@ -124,7 +124,13 @@ def hand_up(length: int, tree: Arrays, desk: Desk) -> None:
     for i in range(length - 2, -1, -1):
         edge = desk.path[i]
         node = edges[child, PARENT]
-        if tree.nodes[node, MOVER] == CHANCE:
+        chance = tree.nodes[node, MOVER] == CHANCE
+        if tree.nodes[edge + 1, TWIN] != NONE:  # the mean of what was met
+            best = child if chance else best_edge(node, tree)
+            for seat in range(len(before)):
+                before[seat] = worths[edge, seat]
+                worths[edge, seat] += (worths[best, seat] - before[seat]) / edges[edge, VISITS]
+        elif chance:
             times, visits = tree.nodes[node, TIMES], edges[child, VISITS]
             for seat in range(len(before)):  # the mean of its edges, by how often they were met
                 gain = visits * worths[child, seat] - (visits - 1) * before[seat]
@@ -132,13 +138,9 @@ def hand_up(length: int, tree: Arrays, desk: Desk) -> None:
                 worths[edge, seat] += (gain - before[seat]) / times
         else:
             best = best_after(node, edge, child, before, tree)
-            alone = tree.nodes[edge + 1, TWIN] == NONE
             for seat in range(len(before)):
                 before[seat] = worths[edge, seat]
-                if alone:
-                    worths[edge, seat] = worths[best, seat]
-                else:
-                    worths[edge, seat] += (worths[best, seat] - before[seat]) / edges[edge, VISITS]
+                worths[edge, seat] = worths[best, seat]
         child = edge
 
 
@@ -149,10 +151,9 @@ def best_after(node: int, edge: int, child: int, before: Shares, tree: Arrays) -
     If it is the same as before, its worths are those of ``edge``, which is returned.
     """
     seat, worths = tree.nodes[node, MOVER], tree.worths
-    alone = tree.nodes[edge + 1, TWIN] == NONE and tree.nodes[node, TIMES] > 1
-    if alone and worths[child, seat] >= worths[edge, seat]:
+    if tree.nodes[node, TIMES] == 1 or worths[child, seat] >= worths[edge, seat]:
         return child
-    if alone and before[seat] < worths[edge, seat]:
+    if before[seat] < worths[edge, seat]:
         return edge
     return best_edge(node, tree)
 
@@ -192,6 +193,8 @@ def descend(s: State, tree: Arrays, desk: Desk) -> int:
         counters[PLIES] += 1
         if light != 0 and counters[EDGES] == before:
             node = met(edge + 1, CHANCE, tree)
+            if counters[EDGES] > before:
+                break
             tree.nodes[node, TIMES] += 1
             edge = chance_edge(node, light, tree, desk.settings)
             path[length] = edge
