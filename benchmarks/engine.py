@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -18,6 +19,7 @@ from ludotheque import Game, Match
 from ludotheque.engine.author.state import OVER
 
 ROUNDS = 5
+COMPILATIONS = 3
 RIVAL = "pig"
 NUMBA = (
     "from numba.core.registry import cpu_target as t; t.typing_context.refresh(); t.target_context.refresh()"
@@ -152,6 +154,40 @@ def starts(games: list[Game]) -> None:
             f"| an expert's first move at {game.name}, its search compiled for the first time | {first:.1f} |"
         )
         print(f"| an expert's first move at {game.name}, Numba's start and all | {again:.2f} |")
+
+
+def compilations(games: list[Game]) -> None:
+    """Print the processor's seconds of a first compilation, each part after those before it."""
+    print(f"\nCompiling for the first time, in a new process, CPU seconds, medians of {COMPILATIONS}\n")
+    print("| game | rules | search | what works out moves | files |\n|---|---|---|---|---|")
+    for game in games:
+        rounds = [_first_compilation(game.name) for _ in range(COMPILATIONS)]
+        rules, search, decision, files = (median(column) for column in zip(*rounds, strict=True))
+        print(f"| {game.name} | {rules:.1f} | {search:.1f} | {decision:.1f} | {files:.0f} |")
+
+
+def _first_compilation(name: str) -> list[float]:
+    program = f"""if True:
+        import time, ludotheque
+        from ludotheque.bots import compiling
+        {NUMBA}
+        game = ludotheque.load({name!r})
+        search, decision = compiling.compiled_search, compiling.compiled_decision
+        for part in game.compile, lambda: search(game), lambda: decision(game):
+            begin = time.process_time()
+            part()
+            print(time.process_time() - begin)
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"LUDOTHEQUE_CACHE": folder},
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        files = sum(path.is_file() for path in Path(folder).rglob("*"))
+    return [*map(float, done.stdout.split()), files]
 
 
 def _inside(script: str, before: str = "", **environment: str) -> float:

@@ -16,8 +16,9 @@ from ludotheque.engine.author import insight as slots
 from ludotheque.engine.author.insight import NOTHING, Insight
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.speed import noting
-from ludotheque.engine.speed.compiled import door, specialise
+from ludotheque.engine.speed.compiled import door
 from ludotheque.engine.speed.memory import writable
+from ludotheque.engine.speed.specialising import specialise
 
 Search = Callable[..., int]
 

@@ -258,10 +258,11 @@ class Definition:
         return Position.from_bytes(self.rules, data)
 
     def uncompiled(self) -> Self:
-        """Return the same game with nothing compiled."""
+        """Return the same game with nothing compiled, now or later."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.rules = Rules(self.rules.module, self.name)
+        twin.rules.background.stand_down()
         twin.learning = LearningRules(twin.rules, self.learning.offer) if self.learning else None
         return twin
 

@@ -1,76 +1,37 @@
 """The only module that knows Numba: it makes compiled twins of plain functions.
 
 A function marked with ``@rule`` stays a plain function. Its twin is a copy of it whose globals are the
-twins of what it calls, compiled by Numba and cached on disk. The folder of that cache is named after a
-digest of the sources, because Numba itself does not notice when a *called* function changed.
+twins of what it calls. Functions that Python calls become machine code together, one module of LLVM with all
+that they call in it once, and one file on disk, in a folder named after a digest of the sources.
 """
 
 from __future__ import annotations
 
-import hashlib
+import gc
 import os
-import shutil
-import sys
+import pickle
 import tempfile
-import threading
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import CodeType, FunctionType
-from typing import Any
+from types import FunctionType
+from typing import Any, NamedTuple
 
 import numpy as np
-from platformdirs import user_cache_path
 
-from ludotheque.engine.author.marks import is_rule, rule
-
-FORGOTTEN_AFTER = 30 * 24 * 3600
-"""Seconds after which compiled code of other versions of a game is thrown away."""
-_CACHE_DIR = threading.Lock()
-"""Numba asks for its folder in one place, for all threads."""
+from ludotheque.engine.author.marks import rule
+from ludotheque.engine.speed.cache import cache_folder
+from ludotheque.engine.speed.specialising import Specialiser, reach
 
 
-def specialise(function: Callable[..., Any], slots: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
-    """Return a plain copy of a generic algorithm that calls a game's functions by the names in ``slots``.
+class Entry(NamedTuple):
+    """What Python calls: a function, what names mean in it alone, and arguments like its own."""
 
-    What the algorithm calls itself is copied in the same way.
-    """
-    return _Specialiser(slots).copy(function)
-
-
-class _Specialiser:
-    """Copies functions together with all the marked functions that they call."""
-
-    def __init__(self, slots: Mapping[str, Callable[..., Any]]) -> None:
-        self.slots = slots
-        self.made: dict[Callable[..., Any], Callable[..., Any]] = {}
-
-    def copy(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        if function in self.made:
-            return self.made[function]
-        assert isinstance(function, FunctionType)
-        scope: dict[str, Any] = {"__name__": function.__module__, "__builtins__": __builtins__}
-        twin = FunctionType(
-            function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
-        )
-        twin.__qualname__ = function.__qualname__
-        made = self.made[function] = self.finish(twin, function)
-        for name in sorted(_names(function.__code__)):
-            if name in self.slots:
-                scope[name] = self.callee(self.slots[name])
-            elif name in function.__globals__:
-                scope[name] = self.value(function.__globals__[name])
-        return made
-
-    def value(self, value: Any) -> Any:
-        return self.copy(value) if is_rule(value) else value
-
-    def callee(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return function
-
-    def finish(self, twin: FunctionType, function: Callable[..., Any]) -> Callable[..., Any]:
-        return twin
+    function: Callable[..., Any]
+    slots: Mapping[str, Any]
+    arguments: tuple[Any, ...]
 
 
 @rule
@@ -81,7 +42,7 @@ def fence() -> None:
     """
 
 
-class Compiler(_Specialiser):
+class Compiler(Specialiser):
     """Makes the compiled twins for one game."""
 
     def __init__(
@@ -99,38 +60,65 @@ class Compiler(_Specialiser):
         super().__init__(slots)
         self.base = base
         self.own_names = frozenset(slots) - frozenset(base.slots if base else slots)
-        self.entries: set[Callable[..., Any]] = set()
+        self.outer: set[Callable[..., Any]] = set()
         """What Python calls."""
         self.counts = False
         """Whether every function counts who uses its arrays, or only where some are made."""
-        self.folder = _cache_folder(sources, label, more)
+        machine = f"{_numba().__version__} {_target().codegen().magic_tuple()}"
+        functions = [(name, one.__qualname__, _bytecode(one)) for name, one in sorted(slots.items())]
+        self.folder = cache_folder(sources, label, f"{machine} {functions} {more}")
 
     def entry(
-        self, function: Callable[..., Any], label: str, slots: Mapping[str, Any], *arguments: Any
+        self,
+        function: Callable[..., Any],
+        label: str,
+        slots: Mapping[str, Any],
+        *arguments: Any,
+        flat: bool = False,
     ) -> Callable[..., Any]:
         """Return ``function`` compiled for arguments like these, under a name of its own in the cache.
 
-        ``slots`` are names that mean something in this function only.
+        ``slots`` are names that mean something in this function only. If ``flat``, all that it calls becomes
+        part of its code, however large; else that is left to LLVM.
         """
-        numba = _numba()
-        assert isinstance(function, FunctionType)
-        own = FunctionType(function.__code__, {**function.__globals__, **slots}, function.__name__)
-        own.__qualname__ = label
-        self.entries.add(own)
-        kinds = tuple(numba.typeof(argument) for argument in arguments)
+        return self.entries(label, {label: Entry(function, slots, arguments)}, flat)[label]
+
+    def entries(
+        self, label: str, wanted: Mapping[str, Entry], flat: bool = False
+    ) -> dict[str, Callable[..., Any]]:
+        """Return functions compiled together, in one file of the cache: what they share is there once."""
+        path = self.folder / label
+        with _numba().core.compiler_lock.global_compiler_lock:
+            _target().refresh()
+            made = _loaded(path)
+            if made is None:
+                with _no_garbage_collected():
+                    made = self._made(label, wanted, flat)
+                _save(path, made)
+            functions = made.open([entry.function for entry in wanted.values()])
+        return dict(zip(wanted, functions, strict=True))
+
+    def _made(self, label: str, wanted: Mapping[str, Entry], flat: bool) -> _MachineCode:
         try:
-            return self._compiled(own, kinds)
-        except numba.core.errors.NumbaError:
+            parts = [self._part(name, entry) for name, entry in wanted.items()]
+        except _numba().core.errors.NumbaError:
             if self.counts:
                 raise
-        self.begin_counting()
-        return self._compiled(own, kinds)
+            self.begin_counting()
+            parts = [self._part(name, entry) for name, entry in wanted.items()]
+        return _linked(f"{self.folder.name}.{label}", parts, flat)
 
-    def _compiled(self, entry: FunctionType, kinds: tuple[Any, ...]) -> Callable[..., Any]:
-        twin: Any = self.copy(entry)
+    def _part(self, name: str, entry: Entry) -> Any:
+        """Return one of the functions as Numba has it before it is machine code."""
+        function = entry.function
+        assert isinstance(function, FunctionType)
+        own = FunctionType(function.__code__, {**function.__globals__, **entry.slots}, function.__name__)
+        own.__qualname__ = f"{self.folder.name}.{name}"
+        self.outer.add(own)
+        kinds = tuple(_numba().typeof(argument) for argument in entry.arguments)
+        twin: Any = self.copy(own)
         twin.compile(kinds)
-        compiled: Callable[..., Any] = twin
-        return compiled
+        return twin.overloads[kinds]
 
     def begin_counting(self) -> None:
         """Count in every function from now on: one may make a list, or an array without NumPy's name."""
@@ -140,7 +128,7 @@ class Compiler(_Specialiser):
             self.base.begin_counting()
 
     def copy(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        if self.base and function not in self.entries and not self.own_names & _reach(function):
+        if self.base and function not in self.outer and not self.own_names & reach(function):
             return self.base.copy(function)
         return super().copy(function)
 
@@ -153,25 +141,24 @@ class Compiler(_Specialiser):
         return self.copy(function)
 
     def finish(self, twin: FunctionType, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a twin as Numba has it; what only other rules call becomes part of their code."""
+        """Return a twin as Numba has it, to become machine code together with what calls it."""
         if function is fence:
             return _fence()
-        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": True}
-        if function not in self.entries:
-            options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": _inner()}
-            # what makes no arrays need not count who uses those of others: an eighth of a match's time
-            options["_nrt"] = self.counts or "np" in _reach(function)
-            inner: Callable[..., Any] = _once_for_all_integers(_numba().njit(**options)(twin))
-            return inner
-        with _CACHE_DIR:
-            config = _numba().config
-            before = config.CACHE_DIR
-            config.CACHE_DIR = str(self.folder)
-            try:
-                entry: Callable[..., Any] = _numba().njit(cache=True, **options)(twin)
-            finally:
-                config.CACHE_DIR = before
-        return entry
+        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+        options["pipeline_class"], _ = _inner()
+        if function in self.outer:
+            made: Callable[..., Any] = _numba().njit(**options)(twin)
+            return made
+        # what makes no arrays need not count who uses those of others: an eighth of a match's time
+        options |= {"no_cpython_wrapper": True, "_nrt": self.counts or "np" in reach(function)}
+        inner: Callable[..., Any] = _once_for_all_integers(_numba().njit(**options)(twin))
+        return inner
+
+
+def _bytecode(function: Callable[..., Any]) -> str:
+    """Return what tells a function from another that was put in its place, with the same sources."""
+    assert isinstance(function, FunctionType)
+    return function.__code__.co_code.hex()
 
 
 def _once_for_all_integers(dispatcher: Any) -> Any:
@@ -247,23 +234,148 @@ def _inner() -> Any:
     class Library(core.codegen.JITCodeLibrary):  # type: ignore[misc, name-defined]
         codegen = Nowhere()
 
-        def _optimize_final_module(self) -> None:
-            pass
+        def _optimize_functions(self, module: Any) -> None:
+            module.data_layout = self._codegen._data_layout
 
-        def _finalize_final_module(self) -> None:
+        def finalize(self) -> None:
             self._finalized = True
 
         def get_pointer_to_function(self, name: str) -> int:
             return 0
 
     class Pipeline(core.compiler.Compiler):  # type: ignore[misc, name-defined]
-        def define_pipelines(self) -> Any:
-            made = Library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
-            made.enable_object_caching()
-            self.state.library = made
-            return super().define_pipelines()
+        passes: Any = None
 
-    return Pipeline
+        def define_pipelines(self) -> Any:
+            self.state.library = Library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+            if Pipeline.passes is None:
+                Pipeline.passes = super().define_pipelines()
+            return Pipeline.passes
+
+    return Pipeline, Library
+
+
+@dataclass(frozen=True)
+class _MachineCode:
+    """What is in a file of the cache: functions that Python calls, and their machine code."""
+
+    label: str
+    code: bytes
+    functions: Sequence[tuple[Any, Any, Any]]
+    """What Numba calls a description, an environment and a signature."""
+    before: Sequence[Callable[[], object]]
+    """What has to be done once a process."""
+
+    def open(self, plain: Sequence[Callable[..., Any]]) -> list[Callable[..., Any]]:
+        """Return the functions, which take the same arguments as plain ones."""
+        core = _numba().core
+        library = core.codegen.JITCodeLibrary(_target().codegen(), self.label)
+        for function in self.before:
+            function()
+        library.enable_object_caching()
+        library._set_compiled_object(self.code)
+        library._finalize_final_module()
+        pairs = zip(plain, self.functions, strict=True)
+        return [self._function(library, like, *function) for like, function in pairs]
+
+    def _function(
+        self, library: Any, like: Any, description: Any, environment: Any, signature: Any
+    ) -> Callable[..., Any]:
+        library._codegen._engine._defined_symbols.add(description.llvm_cpython_wrapper_name)
+        pointer = _target().get_executable(library, description, environment)
+        made: Any = _numba().njit(like)
+        made.add_overload(
+            _numba().core.compiler.compile_result(
+                signature=signature, entry_point=pointer, objectmode=False, fndesc=description
+            )
+        )
+        made.disable_compile()
+        function: Callable[..., Any] = made
+        return function
+
+
+def _linked(label: str, parts: Sequence[Any], flat: bool) -> _MachineCode:
+    """Return the machine code of functions, linked with all that they call and optimised as a whole."""
+    whole = _whole()(_target().codegen(), label)
+    whole.enable_object_caching()
+    whole.flat = flat
+    whole.outside = {part.fndesc.llvm_cpython_wrapper_name for part in parts}
+    for part in parts:
+        whole.take_in(part.library)
+        part.fndesc.typemap = part.fndesc.calltypes = None
+    whole.finalize()
+    functions = [(part.fndesc, part.environment, part.signature) for part in parts]
+    return _MachineCode(label, whole._get_compiled_object(), functions, list(whole._reload_init))
+
+
+def _loaded(path: Path) -> _MachineCode | None:
+    try:
+        made: _MachineCode = pickle.loads(path.read_bytes())  # noqa: S301
+    except FileNotFoundError:
+        return None
+    return made
+
+
+def _save(path: Path, made: _MachineCode) -> None:
+    """Write a file that others see only when all of it is there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        file.write(_numba().core.serialize.dumps(made))
+    os.replace(file.name, path)
+
+
+def _target() -> Any:
+    return _numba().core.registry.cpu_target.target_context
+
+
+@contextmanager
+def _no_garbage_collected() -> Iterator[None]:
+    """Leave garbage where it is: looking for it takes a tenth of the time, and Numba makes little."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+@cache
+def _whole() -> Any:
+    """Return how Numba links and optimises functions that Python calls."""
+    _, inner_library = _inner()
+
+    class Whole(_numba().core.codegen.JITCodeLibrary):  # type: ignore[misc]
+        flat: bool
+        outside: set[str]
+
+        def __init__(self, codegen: Any, name: str) -> None:
+            super().__init__(codegen, name)
+            self.taken: set[Any] = set()
+
+        def take_in(self, library: Any) -> None:
+            """Link what a function is made of, and what it calls, each once."""
+            if library in self.taken:
+                return
+            self.taken.add(library)
+            self._reload_init |= library._reload_init
+            if not isinstance(library, inner_library):
+                self.add_linking_library(library)
+                return
+            self._final_module.link_in(library._final_module, preserve=True)
+            for called in library._linking_libraries:
+                self.take_in(called)
+
+        def _optimize_final_module(self) -> None:
+            ours = [one for one in self._final_module.functions if not one.is_declaration]
+            for function in ours:
+                function.linkage = "external" if function.name in self.outside else "internal"
+                if self.flat and function.name not in self.outside:
+                    function.add_function_attribute("alwaysinline")
+            manager, builder = self._codegen._module_pass_manager()
+            manager.run(self._final_module, builder)
+
+    return Whole
 
 
 @cache
@@ -279,52 +391,3 @@ def _fence() -> Callable[..., Any]:
 
     made_for_numba: Callable[..., Any] = numba.extending.intrinsic(made)
     return made_for_numba
-
-
-@cache
-def _reach(function: Callable[..., Any]) -> frozenset[str]:
-    """Return all names in a function and in the marked functions that it calls."""
-    assert isinstance(function, FunctionType)
-    found: set[str] = set()
-    seen, waiting = {function}, [function]
-    while waiting:
-        one = waiting.pop()
-        names = _names(one.__code__)
-        found |= names
-        for value in (one.__globals__[name] for name in names if name in one.__globals__):
-            if is_rule(value) and value not in seen:
-                seen.add(value)
-                waiting.append(value)
-    return frozenset(found)
-
-
-def _names(code: CodeType) -> set[str]:
-    names = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            names |= _names(constant)
-    return names
-
-
-def _cache_folder(sources: Iterable[Path], label: str, more: str) -> Path:
-    numba = _numba()
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {more}".encode())
-    for path in sorted(sources):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    home = Path(os.environ.get("LUDOTHEQUE_CACHE") or user_cache_path("ludotheque"))
-    folder = home / f"{label}-{digest.hexdigest()[:16]}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="ludotheque-"))
-    _forget_old(home, label, folder)
-    return folder
-
-
-def _forget_old(home: Path, label: str, keep: Path) -> None:
-    for other in home.glob(f"{label}-*"):
-        if other != keep and time.time() - other.stat().st_mtime > FORGOTTEN_AFTER:
-            shutil.rmtree(other, ignore_errors=True)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ludotheque.engine.author import learning as slots
 from ludotheque.engine.author.learning import Learning
-from ludotheque.engine.speed.compiled import Compiler, door
+from ludotheque.engine.speed.compiled import Compiler, Entry, door
 from ludotheque.engine.speed.memory import StateArray
 from ludotheque.engine.speed.rules import Rules
 
@@ -66,12 +66,11 @@ class LearningRules:
             "indices": (numbers,),
             "observe": (1, np.zeros(1, self.dtype)),
         }
-        return LearningFunctions(
-            **{
-                name: compiler.entry(door(1 + len(rest)), name, {"inner": self.functions[name]}, state, *rest)
-                for name, rest in arguments.items()
-            }
-        )
+        wanted = {
+            name: Entry(door(1 + len(rest)), {"inner": self.functions[name]}, (state, *rest))
+            for name, rest in arguments.items()
+        }
+        return LearningFunctions(**compiler.entries("learning", wanted))
 
     def compiler(
         self, label: str, more: Mapping[str, Callable[..., Any]] | None = None, sources: Iterable[str] = ()

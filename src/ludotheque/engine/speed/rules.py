@@ -20,14 +20,15 @@ from ludotheque.engine.author.state import State
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.speed import algorithms
 from ludotheque.engine.speed.background import Background
-from ludotheque.engine.speed.compiled import Compiler, door, specialise
+from ludotheque.engine.speed.compiled import Compiler, Entry, door
 from ludotheque.engine.speed.memory import StateArray, layout, pages, writable
 from ludotheque.engine.speed.sources import sources_of
+from ludotheque.engine.speed.specialising import specialise
 
 ALGORITHMS = ("legal", "total", "outcome", "pick_event")
 COMPILED_SOURCES = (
     *("author/bits", "author/marks", "author/rng", "author/slots", "author/state"),
-    *("speed/algorithms", "speed/compiled", "speed/memory", "speed/rules"),
+    *("speed/algorithms", "speed/compiled", "speed/memory", "speed/rules", "speed/specialising"),
 )
 """The modules of the engine whose code is compiled into every game's."""
 
@@ -157,14 +158,14 @@ class Rules:
             "outcome": (1, numbers),
             "pick_event": (rng, numbers),
         }
-        entries: dict[str, Any] = {}
+        entries: dict[str, Entry] = {}
         for name, rest in arguments.items():
             behind = self.functions.get(name) or getattr(algorithms, name)
-            entries[name] = compiler.entry(door(1 + len(rest)), name, {"inner": behind}, state, *rest)
+            entries[name] = Entry(door(1 + len(rest)), {"inner": behind}, (state, *rest))
         results = (numbers, np.zeros((1, 1), np.int64), np.zeros((1, 1)))
         batch = (state, state, numbers, 1, 1, rng, numbers, *results)
-        entries["playouts"] = compiler.entry(algorithms.playouts, "playouts", {}, *batch)
-        return CompiledFunctions(**entries)
+        playouts = compiler.entry(algorithms.playouts, "playouts", {}, *batch, flat=True)
+        return CompiledFunctions(**compiler.entries("rules", entries), playouts=playouts)
 
     def specialised(
         self, function: Callable[..., Any], more: Mapping[str, Callable[..., Any]] | None = None
