@@ -12,7 +12,7 @@ from typing import Any
 import ludotheque
 from benchmarks.rivals import OpenSpiel
 from ludotheque import Game
-from ludotheque.bots import mcts
+from ludotheque.bots import columns
 from ludotheque.bots.compiling import BARE, KNOWING, compiled_search
 from ludotheque.bots.settings import Settings
 from ludotheque.bots.tree import Grower, Tree
@@ -136,5 +136,5 @@ def _plies(game: Game, number: int, deadline: float) -> float:
     while (now := time.perf_counter()) < deadline:
         one = Tree(match.players)
         grower.grow(one, ITERATIONS, deadline)
-        plies += int(one.counters[mcts.PLIES])
+        plies += int(one.counters[columns.PLIES])
     return plies / (now - begin)

@@ -11,7 +11,7 @@ import ludotheque
 from ludotheque import LudothequeError, Match
 from ludotheque.arena.rivals import RIVALS, TUNED, AlphaBeta, AlphaBetaTuning, Stack, alpha_beta
 from ludotheque.arena.specs import parse
-from ludotheque.bots import mcts, names
+from ludotheque.bots import columns, names
 from ludotheque.bots.analysis import roots
 from ludotheque.bots.compiling import Method, plain_search
 from ludotheque.bots.tree import STATES, Grower
@@ -107,7 +107,7 @@ def test_searched_to_the_end_every_move_is_worth_what_trying_everything_says(pla
     assert isinstance(match.to_move, int)
     tuning = AlphaBetaTuning(deals=2, margin=2.0)
     grower = Grower(plain_search(game, BLIND), tuning, match.sight(match.to_move), 1, 0)
-    grower.root, grower.seat = match.position.array, mcts.ALL_KNOWN
+    grower.root, grower.seat = match.position.array, columns.ALL_KNOWN
     tree = Stack(players, alpha_beta.ROWS)
     grower.grow(tree, 4_000 * players**2, None)
     visits, values = roots([tree])

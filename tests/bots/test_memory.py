@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import ludotheque
-from ludotheque.bots import make, mcts
+from ludotheque.bots import columns, make
 from ludotheque.bots.bot import Bot
 from ludotheque.bots.compiling import compiled_search, plain_search
 from ludotheque.bots.memory import Memory, steps_since
@@ -34,13 +34,13 @@ def grown(sight: ludotheque.Sight, iterations: int = 500, room: int = 500) -> Tr
 
 def told(one: Tree, node: int) -> Any:
     """Return everything below a node, and below its twins."""
-    columns = [mcts.TIMES, mcts.WIDTH, mcts.MOVER, mcts.LISTED]
-    twin = int(one.nodes[node, mcts.TWIN])
+    kept = [columns.TIMES, columns.WIDTH, columns.MOVER, columns.LISTED]
+    twin = int(one.nodes[node, columns.TWIN])
     below = [
         (one.edges[edge, [0, 3, 4]].tolist(), one.values[edge].tolist(), told(one, edge + 1))
         for edge in one.children(node)
     ]
-    return one.nodes[node, columns].tolist(), below, None if twin == mcts.NONE else told(one, twin)
+    return one.nodes[node, kept].tolist(), below, None if twin == columns.NONE else told(one, twin)
 
 
 def test_the_part_of_a_tree_below_some_actions_says_what_it_said_in_the_whole() -> None:
@@ -54,7 +54,7 @@ def test_the_part_of_a_tree_below_some_actions_says_what_it_said_in_the_whole() 
         assert told(part, 0) == told(one, node)
         assert 0 < part.size < one.size
         edge = part.children(0)[0]
-        mover = int(part.nodes[edge + 1, mcts.MOVER])
+        mover = int(part.nodes[edge + 1, columns.MOVER])
         deeper = one.below([(action, 1), (part.action(edge), mover)])
         assert deeper is not None
         assert deeper.size < part.size

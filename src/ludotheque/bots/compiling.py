@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.bots import mcts
+from ludotheque.bots import best_line, columns, mcts
 from ludotheque.engine.author import insight as slots
 from ludotheque.engine.author.insight import NOTHING, Insight
 from ludotheque.engine.definition import Definition
@@ -69,8 +69,8 @@ def plain_search(game: Definition, method: Method = KNOWING) -> Search:
     search = specialise(method.algorithm.search, rules | knowing)
 
     def call(states: Any, root: Any, seat: int, iterations: int, tree: Any, desk: Any) -> int:
-        plain_tree = mcts.Arrays(*(array.data for array in tree))
-        plain_desk = mcts.Desk(*(array.data for array in desk))
+        plain_tree = columns.Arrays(*(array.data for array in tree))
+        plain_desk = columns.Desk(*(array.data for array in desk))
         done: int = search(_Copied(states), _Copied(root), seat, iterations, plain_tree, plain_desk)
         return done
 
@@ -125,12 +125,12 @@ def _sources(known: Insight, *others: ModuleType) -> list[str]:
 
 def _search(game: Definition, method: Method) -> Search:
     known = method.knowing(game)
-    sources = _sources(known, method.algorithm, mcts)
+    sources = _sources(known, method.algorithm, columns, best_line, mcts)
     compiler = game.rules.compiler(f"{game.name}-{method.label}", known.functions, sources)
     state, numbers, reals = game.rules.blank(), np.zeros(1, np.int64), np.zeros(1)
     table, chart = np.zeros((1, 1), np.int64), np.zeros((1, 1))
-    tree = mcts.Arrays(table, table, chart, chart, numbers)
-    desk = mcts.Desk(reals, numbers, numbers, numbers, reals, reals)
+    tree = columns.Arrays(table, table, chart, chart, numbers)
+    desk = columns.Desk(reals, numbers, numbers, numbers, reals, reals)
     return compiler.entry(method.algorithm.search, "search", {}, state, state, 1, 1, tree, desk)
 
 

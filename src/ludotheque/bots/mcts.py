@@ -3,87 +3,53 @@
 What the searching seat cannot know is dealt again and again (``guess``). One iteration walks down the tree
 in such a deal, adds one edge, lets the game's rollout policy play on for a while, and credits what every seat
 got to every edge walked (max^n: whoever acts at a node chooses by its own result). Beside that mean an edge
-keeps what it is worth if everybody goes on as is best for them, as far as was seen; both count.
-
-A tree is a handful of arrays. Edges are numbered from 0; node 0 is the root, and at the end of edge e lies
-node e + 1. The edges of a node form a list. The same node serves all deals, so an edge counts how often it
-was *available*, and the bonus for trying it depends on that. Where hidden things decide who is to move
-after it, each of them has a node there; those after the first are called its twins. Where a move brings
-something to light, a node of chance comes first, with an edge for whatever it was.
+keeps what the best line is worth (``best_line``); both count. How a tree is written: ``columns``.
 """
 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 
+from ludotheque.bots.best_line import hand_up
+from ludotheque.bots.columns import (
+    ACTION,
+    ALL_KNOWN,
+    AVAILABLE,
+    CERTAIN,
+    EDGES,
+    EXPLORATION,
+    EXPONENT,
+    FIRST,
+    HORIZON,
+    LISTED,
+    MINIMAX,
+    MOST_LISTED,
+    MOVER,
+    NEVER,
+    NEXT,
+    NONE,
+    OTHERS,
+    PARENT,
+    PLIES,
+    RIPE,
+    SERVED,
+    SHARED,
+    SHORTLIST,
+    TIMES,
+    TWIN,
+    VISITS,
+    WIDENING,
+    WIDTH,
+    Arrays,
+    Desk,
+)
 from ludotheque.engine.author.insight import evaluate, guess, outcome, prior, revealed, rollout
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import below
 from ludotheque.engine.author.slots import actions, payoffs, play, sample
-from ludotheque.engine.author.state import (
-    CHANCE,
-    OVER,
-    Actions,
-    Grid,
-    Numbers,
-    RealGrid,
-    Reals,
-    Rng,
-    Shares,
-    State,
-    Vector,
-)
-
-
-class Arrays(NamedTuple):
-    """A tree."""
-
-    nodes: Grid
-    edges: Grid
-    values: RealGrid
-    """By edge and seat: what the seat got, summed up."""
-    worths: RealGrid
-    """By edge and seat: what the seat gets if everybody goes on as is best for them, as far as was seen."""
-    counters: Numbers
-
-
-class Desk(NamedTuple):
-    """What a search works with: how it goes about it, and room of its own."""
-
-    settings: Reals
-    rng: Rng
-    out: Actions
-    path: Numbers
-    shares: Shares
-    notes: Reals
-    """What the seat made of how the others have played."""
-
-
-NONE = -1
-OTHERS = -1
-"""The action of a chance edge that stands for all outcomes without an edge of their own."""
-SHARED = 8
-"""Iterations that share a deal: to deal again may take longer than all else."""
-ALL_KNOWN = -2
-"""The seat of somebody who knows everything: nothing is dealt again for them."""
-
-# columns of ``edges``
-ACTION, PARENT, NEXT, VISITS, AVAILABLE = 0, 1, 2, 3, 4
-EDGE_COLUMNS = 5
-# columns of ``nodes``
-FIRST, TIMES, WIDTH, RIPE, MOVER, TWIN, LISTED, SHORTLIST = 0, 1, 2, 3, 4, 5, 6, 7
-MOST_LISTED = 8
-"""Moves that a node keeps in mind, the best first, to try next: to rate all of them is what costs."""
-NODE_COLUMNS = SHORTLIST + MOST_LISTED
-# places of ``counters``
-EDGES, PLIES, SERVED = 0, 1, 2
-COUNTERS = 3
-# places of ``settings``
-EXPLORATION, WIDENING, EXPONENT, HORIZON, CERTAIN, MINIMAX = 0, 1, 2, 3, 4, 5
-NEVER = 1 << 62
+from ludotheque.engine.author.state import CHANCE, OVER, Actions, Grid, Reals, State, Vector
 
 
 @rule
@@ -111,63 +77,6 @@ def search(
         if desk.settings[MINIMAX] > 0.0:
             hand_up(length, tree, desk)
     return iterations
-
-
-@rule
-def hand_up(length: int, tree: Arrays, desk: Desk) -> None:
-    """Bring the worths of the edges walked up to date, from the last to the first."""
-    edges, worths, before = tree.edges, tree.worths, desk.shares
-    child = desk.path[length - 1]
-    for seat in range(len(before)):  # from here on ``before`` is what the child was worth
-        share, before[seat] = before[seat], worths[child, seat]
-        worths[child, seat] += (share - worths[child, seat]) / edges[child, VISITS]
-    for i in range(length - 2, -1, -1):
-        edge = desk.path[i]
-        node = edges[child, PARENT]
-        chance = tree.nodes[node, MOVER] == CHANCE
-        if tree.nodes[edge + 1, TWIN] != NONE:  # the mean of what was met
-            best = child if chance else best_edge(node, tree)
-            for seat in range(len(before)):
-                before[seat] = worths[edge, seat]
-                worths[edge, seat] += (worths[best, seat] - before[seat]) / edges[edge, VISITS]
-        elif chance:
-            times, visits = tree.nodes[node, TIMES], edges[child, VISITS]
-            for seat in range(len(before)):  # the mean of its edges, by how often they were met
-                gain = visits * worths[child, seat] - (visits - 1) * before[seat]
-                before[seat] = worths[edge, seat]
-                worths[edge, seat] += (gain - before[seat]) / times
-        else:
-            best = best_after(node, edge, child, before, tree)
-            for seat in range(len(before)):
-                before[seat] = worths[edge, seat]
-                worths[edge, seat] = worths[best, seat]
-        child = edge
-
-
-@rule
-def best_after(node: int, edge: int, child: int, before: Shares, tree: Arrays) -> int:
-    """Return the best edge of the node at the end of an edge, after one of them, ``child``, has changed.
-
-    If it is the same as before, its worths are those of ``edge``, which is returned.
-    """
-    seat, worths = tree.nodes[node, MOVER], tree.worths
-    if tree.nodes[node, TIMES] == 1 or worths[child, seat] >= worths[edge, seat]:
-        return child
-    if before[seat] < worths[edge, seat]:
-        return edge
-    return best_edge(node, tree)
-
-
-@rule
-def best_edge(node: int, tree: Arrays) -> int:
-    """Return the edge of a node that is worth most to whoever is to move there."""
-    seat = tree.nodes[node, MOVER]
-    best = edge = tree.nodes[node, FIRST]
-    while edge != NONE:
-        if tree.worths[edge, seat] > tree.worths[best, seat]:
-            best = edge
-        edge = tree.edges[edge, NEXT]
-    return best
 
 
 @rule

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from ludotheque.bots.bot import stirred
-from ludotheque.bots.mcts import ALL_KNOWN
+from ludotheque.bots.columns import ALL_KNOWN
 from ludotheque.bots.review import ERRORS, GRADES, INACCURACY, Fortune, Review, Verdict, shares_of
 from ludotheque.bots.search import SearchBot
 from ludotheque.bots.valuing import Chances, Valuer

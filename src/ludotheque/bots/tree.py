@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ludotheque.bots import mcts
+from ludotheque.bots import columns
 from ludotheque.bots.settings import Tuning
 from ludotheque.engine.author.rng import WORDS, generator
 from ludotheque.engine.play.sight import Sight
@@ -31,30 +31,30 @@ Step = tuple[int, int]
 
 
 class Tree:
-    """The arrays of one mcts."""
+    """The arrays of one search."""
 
     def __init__(self, players: int, room: int = ROOM) -> None:
-        self.nodes = pages((room + 1, mcts.NODE_COLUMNS), np.int64)
-        self.edges = pages((room, mcts.EDGE_COLUMNS), np.int64)
+        self.nodes = pages((room + 1, columns.NODE_COLUMNS), np.int64)
+        self.edges = pages((room, columns.EDGE_COLUMNS), np.int64)
         self.values = pages((room, players), np.float64)
         self.worths = pages((room, players), np.float64)
-        self.counters = apart(mcts.COUNTERS, np.int64)
-        self.nodes[0, [mcts.FIRST, mcts.TWIN]] = mcts.NONE
+        self.counters = apart(columns.COUNTERS, np.int64)
+        self.nodes[0, [columns.FIRST, columns.TWIN]] = columns.NONE
 
     @property
-    def arrays(self) -> mcts.Arrays:
+    def arrays(self) -> columns.Arrays:
         """The arrays, as the search takes them."""
-        return mcts.Arrays(self.nodes, self.edges, self.values, self.worths, self.counters)
+        return columns.Arrays(self.nodes, self.edges, self.values, self.worths, self.counters)
 
     @property
     def size(self) -> int:
         """How many edges there are."""
-        return int(self.counters[mcts.EDGES])
+        return int(self.counters[columns.EDGES])
 
     @property
     def iterations(self) -> int:
         """How often the search set out from the root."""
-        return int(self.nodes[0, mcts.TIMES])
+        return int(self.nodes[0, columns.TIMES])
 
     @property
     def bytes(self) -> int:
@@ -66,26 +66,28 @@ class Tree:
     def children(self, node: int) -> list[int]:
         """Return the edges of a node, the most visited first."""
         edges = []
-        edge = int(self.nodes[node, mcts.FIRST])
-        while edge != mcts.NONE:
+        edge = int(self.nodes[node, columns.FIRST])
+        while edge != columns.NONE:
             edges.append(edge)
-            edge = int(self.edges[edge, mcts.NEXT])
-        return sorted(edges, key=lambda edge: (-self.edges[edge, mcts.VISITS], self.edges[edge, mcts.ACTION]))
+            edge = int(self.edges[edge, columns.NEXT])
+        return sorted(
+            edges, key=lambda edge: (-self.edges[edge, columns.VISITS], self.edges[edge, columns.ACTION])
+        )
 
     def visits(self, edge: int) -> int:
         """Return how often an edge was walked."""
-        return int(self.edges[edge, mcts.VISITS])
+        return int(self.edges[edge, columns.VISITS])
 
     def action(self, edge: int) -> int:
         """Return what an edge stands for."""
-        return int(self.edges[edge, mcts.ACTION])
+        return int(self.edges[edge, columns.ACTION])
 
     def child(self, node: int, action: int, mover: int) -> int | None:
         """Return the node that an action leads to if then ``mover`` is to move; None if there is none yet."""
-        found = next((edge + 1 for edge in self.children(node) if self.action(edge) == action), mcts.NONE)
-        while found != mcts.NONE and self.nodes[found, mcts.MOVER] != mover:
-            found = int(self.nodes[found, mcts.TWIN])
-        return None if found == mcts.NONE or not self.nodes[found, mcts.TIMES] else found
+        found = next((edge + 1 for edge in self.children(node) if self.action(edge) == action), columns.NONE)
+        while found != columns.NONE and self.nodes[found, columns.MOVER] != mover:
+            found = int(self.nodes[found, columns.TWIN])
+        return None if found == columns.NONE or not self.nodes[found, columns.TIMES] else found
 
     def below(self, steps: Sequence[Step]) -> Tree | None:
         """Return the part of the tree that some steps lead to, in arrays of its own; None if nothing."""
@@ -100,26 +102,26 @@ class Tree:
     def _part(self, root: int) -> Tree:
         """Return a copy of what is below a node, which becomes the root."""
         size = self.size
-        above = np.concatenate([[0], self.edges[:size, mcts.PARENT]])
+        above = np.concatenate([[0], self.edges[:size, columns.PARENT]])
         above[root] = root
         while not np.array_equal(higher := above[above], above):  # every node finds its topmost ancestor
             above = higher
         kept = np.flatnonzero(above == root)
-        place = np.full(size + 1, mcts.NONE)
+        place = np.full(size + 1, columns.NONE)
         place[kept] = np.arange(len(kept))
         edges = kept[1:] - 1
         part = Tree(self.values.shape[1], max(ROOM, 2 * len(edges)))
-        part.counters[mcts.EDGES] = len(edges)
+        part.counters[columns.EDGES] = len(edges)
         part.nodes[: len(kept)] = self.nodes[kept]
         part.edges[: len(edges)] = self.edges[edges]
         part.values[: len(edges)] = self.values[edges]
         part.worths[: len(edges)] = self.worths[edges]
         nodes, edges = part.nodes[: len(kept)], part.edges[: len(edges)]
-        edges[:, mcts.PARENT] = place[edges[:, mcts.PARENT]]
-        for column in (nodes[:, mcts.FIRST], edges[:, mcts.NEXT]):  # edge e ends in node e + 1
-            column[:] = np.where(column == mcts.NONE, mcts.NONE, place[column + 1] - 1)
-        twins = nodes[:, mcts.TWIN]
-        twins[:] = np.where(twins == mcts.NONE, mcts.NONE, place[twins])
+        edges[:, columns.PARENT] = place[edges[:, columns.PARENT]]
+        for column in (nodes[:, columns.FIRST], edges[:, columns.NEXT]):  # edge e ends in node e + 1
+            column[:] = np.where(column == columns.NONE, columns.NONE, place[column + 1] - 1)
+        twins = nodes[:, columns.TWIN]
+        twins[:] = np.where(twins == columns.NONE, columns.NONE, place[twins])
         return part
 
     def widen(self) -> bool:
@@ -159,7 +161,7 @@ class Grower:
         rng[:] = generator(seed, stream)
         path, shares = apart(DEEPEST, np.int64), apart(players, np.float64)
         self.actions = game.rules.room()
-        self.desk = mcts.Desk(settings.array(), rng, self.actions, path, shares, notes)
+        self.desk = columns.Desk(settings.array(), rng, self.actions, path, shares, notes)
 
     def grow(self, one: Tree, iterations: int | None, deadline: float | None) -> None:
         """Let a tree grow until the iterations are done or the time is over, or memory is full."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.bots import mcts
+from ludotheque.bots import columns
 from ludotheque.bots.bot import stirred
 from ludotheque.bots.compiling import compiled_search
 from ludotheque.bots.settings import Settings
@@ -62,7 +62,7 @@ class Valuer:
         """Return how many plies an iteration takes from a position on, on average."""
         tree, grower = self._planted(position, seat, PROBE, 0)
         grower.grow(tree, PROBE, None)
-        return float(tree.counters[mcts.PLIES]) / PROBE
+        return float(tree.counters[columns.PLIES]) / PROBE
 
     def _planted(self, position: Position, seat: int, iterations: int, stream: int) -> tuple[Tree, Grower]:
         game, sight = self.game, Sight(self.game, self.setting, position, seat, ())
@@ -74,6 +74,6 @@ class Valuer:
 def _credited(tree: Tree) -> Chances:
     """Return what all iterations from the root together gave every seat."""
     size = tree.size
-    mine = tree.edges[:size, mcts.PARENT] == 0
+    mine = tree.edges[:size, columns.PARENT] == 0
     total: Chances = tree.values[:size][mine].sum(axis=0)
     return total

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ludotheque.bots.mcts import (
+from ludotheque.bots.columns import (
     ACTION,
     ALL_KNOWN,
     AVAILABLE,
@@ -26,8 +26,8 @@ from ludotheque.bots.mcts import (
     WIDTH,
     Arrays,
     Desk,
-    find,
 )
+from ludotheque.bots.mcts import find
 from ludotheque.engine.author.insight import evaluate, prior, rollout
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import below

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludotheque.bots.mcts import (
+from ludotheque.bots.columns import (
     ACTION,
     ALL_KNOWN,
     AVAILABLE,
