@@ -60,10 +60,10 @@ def interval(shares: Sequence[float]) -> str:
 
 
 def option(text: str) -> tuple[str, Any]:
-    """Return the name and the value of an option, as ``stall=40`` or ``isolation=true``."""
+    """Return the name and the value of an option, as ``stall=40``, ``isolation=true`` or ``deck=short``."""
     name, _, value = text.partition("=")
     plain = {"true": True, "false": False, "none": None}
-    return name, plain[value] if value in plain else int(value)
+    return name, int(value) if value.lstrip("-").isdigit() else plain.get(value, value)
 
 
 def main() -> None:

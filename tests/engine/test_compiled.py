@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from ludotheque.engine import rule
 from ludotheque.engine.author.state import Numbers
@@ -68,3 +69,35 @@ def test_a_rule_that_made_a_list_leaves_others_as_they_were() -> None:
     second = both.entry(ask, "second", {"inner": total_of_list}, numbers)
     third = both.entry(ask, "third", {"inner": total}, numbers)
     assert first(numbers) == second(numbers) == third(numbers) == 10
+
+
+def test_what_was_compiled_is_taken_from_the_cache() -> None:
+    numbers = np.arange(5)
+    first = compiler("kept")
+    first.entry(ask, "ask", {"inner": total}, numbers)
+    (file,) = first.folder.iterdir()
+    before = file.stat().st_mtime_ns
+    assert compiler("kept").entry(ask, "ask", {"inner": total}, numbers)(numbers) == 10
+    assert file.stat().st_mtime_ns == before
+
+
+@pytest.mark.parametrize("wreck", [b"", b"no machine code", b"\x80\x04N."], ids=["empty", "text", "nothing"])
+def test_a_broken_file_in_the_cache_is_made_again(wreck: bytes) -> None:
+    numbers = np.arange(5)
+    first = compiler("broken")
+    first.entry(ask, "ask", {"inner": total}, numbers)
+    (file,) = first.folder.iterdir()
+    file.write_bytes(wreck)
+    assert compiler("broken").entry(ask, "ask", {"inner": total}, numbers)(numbers) == 10
+    assert len(file.read_bytes()) > 1000
+
+
+def test_a_cache_that_takes_no_more_files_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*arguments: Any, **named: Any) -> None:
+        raise OSError("no space left on device")
+
+    numbers, one = np.arange(5), compiler("full")
+    (one.folder / "ask").unlink(missing_ok=True)
+    monkeypatch.setattr("ludotheque.engine.speed.compiled.os.replace", full)
+    assert one.entry(ask, "ask", {"inner": total}, numbers)(numbers) == 10
+    assert list(one.folder.iterdir()) == []

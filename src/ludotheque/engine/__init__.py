@@ -9,6 +9,7 @@ from ludotheque.engine.author.bits import count, lowest, nth
 from ludotheque.engine.author.contract import Json, Refusal, Told
 from ludotheque.engine.author.learning import Feature, Kind
 from ludotheque.engine.author.marks import rule, table
+from ludotheque.engine.author.network import judge, network
 from ludotheque.engine.author.options import Deck, Flag, Given, Whole
 from ludotheque.engine.author.presets import Preset
 from ludotheque.engine.author.recalling import Veiled, chain
@@ -74,7 +75,9 @@ __all__ = [
     "cube",
     "fraction",
     "grid",
+    "judge",
     "lowest",
+    "network",
     "nth",
     "number",
     "row",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,7 @@ from ludotheque.engine.author.rng import generator
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.compiled import door
 from ludotheque.engine.speed.position import Position
-from ludotheque.games.titus import insight
+from ludotheque.games.titus import inputs, insight
 from ludotheque.games.titus.moves import CASH, FIRST
 
 from .laying import GAME, altered, draw, lay, table, walk
@@ -34,6 +36,13 @@ def chances(position: Position) -> list[float]:
     out = np.zeros(position.s.players)
     insight.evaluate(position.s, out)
     return [float(chance) for chance in out]
+
+
+def told(s: Any) -> Any:
+    """Return what the network is told, a row a seat."""
+    out = np.zeros((s.players, inputs.INPUTS))
+    inputs.describe(s, out)
+    return out
 
 
 def after(match: ludotheque.Match, *moves: str) -> list[float]:
@@ -83,11 +92,19 @@ def test_nobody_is_ahead_before_the_first_draw() -> None:
 
 
 def test_the_more_is_drawn_the_surer_is_a_lead() -> None:
-    """Seat 0 has cashed 18 points."""
-    match = cashed_once()
-    leads = [chances(altered(match.position, left=left))[0] for left in (45, 20, 5)]
-    assert leads == sorted(leads)
-    assert leads[0] < 0.7 < 0.8 < leads[-1]
+    """Whoever is a card ahead has this chance, on average, with many tokens left and with few."""
+    early, late = [], []
+    for seed in range(8):
+        match, bot = GAME.start(players=2, seed=seed), make("greedy", seed=seed)
+        while not match.over:
+            lead = match.scores[0] - match.scores[1]
+            if match.s.takings == 0 and abs(lead) >= 12:
+                found = chances(match.position)[lead < 0]
+                (early if match.s.left > 25 else late if match.s.left < 6 else []).append(found)
+            match.play(bot.choose(match.sight(match.s.turn)))
+    assert len(early) > 10
+    assert len(late) > 10
+    assert fmean(early) < 0.75 < 0.85 < fmean(late)
 
 
 def test_a_group_is_worth_more_than_a_token_put_down_alone() -> None:
@@ -104,19 +121,24 @@ def test_cashing_a_run_pays_when_the_match_nears_its_end() -> None:
     assert chances(late)[0] > before[0]
 
 
+def test_numbers_that_fit_and_numbers_that_make_a_run_are_told_apart() -> None:
+    fits = draw(lay(table(), *THREE_AND_SINGLES, "4/4"), "19/19").s
+    assert inputs.making_runs(fits, 0) == 1 << 3 * 4
+    assert inputs.fitting(fits, 0) == 1 << 3 * 4
+    assert inputs.fitting(fits, 1) == sum(1 << 3 * number for number in (9, 11, 13, 15))
+    assert inputs.making_runs(fits, 1) == 0
+    assert told(fits)[0, [inputs.HAND, inputs.HAND + 1]].tolist() == [1, 1]
+
+
 def test_a_token_that_makes_a_run_is_worth_more_in_hand_than_one_that_only_fits() -> None:
-    match = lay(table(), *THREE_AND_SINGLES, "4/4")
-    fits = draw(match, "19/19").s
-    assert insight.making_runs(fits, 0) == 1 << 3 * 4
-    assert insight.fitting(fits, 0) & ~1 == 1 << 3 * 4
-    assert insight.fitting(fits, 1) == sum(1 << 3 * number for number in (9, 11, 13, 15))
-    assert insight.making_runs(fits, 1) == 0
-    assert insight.turn_worth(fits, 1 << 12, 1 << 12, 0.5) > insight.turn_worth(fits, 1 << 12, 0, 0.5)
+    made = draw(lay(table(), *THREE_AND_SINGLES, "4/4"), "19/19")
+    only = draw(lay(table(), *THREE_AND_SINGLES, "9/9"), "19/19")
+    assert chances(made.position)[0] > chances(only.position)[0]
 
 
 def test_a_gap_that_a_token_would_close_is_seen() -> None:
     match = lay(table(), "5/5 keep", "1/1 keep", "6/6 group #1, end", "1/3 keep", "8/8 keep", "15/15")
-    assert insight.making_runs(match.s, 0) == 1 << 3 * 7
+    assert inputs.making_runs(match.s, 0) == 1 << 3 * 7
 
 
 def test_a_back_that_was_seen_is_known_and_another_guessed() -> None:
@@ -124,19 +146,21 @@ def test_a_back_that_was_seen_is_known_and_another_guessed() -> None:
     match = cashed_once()
     s = match.s
     five, three = 1 << 3 * 5, 1 << 3 * 3
-    assert insight.back_fits(s, 7, five) == insight.back_fits(s, 7, three) == 0.2
+    assert inputs.back_fits(s, 7, five) == inputs.back_fits(s, 7, three) == 0.2
     match.play("steal 0 18")
     s = match.s
     assert s.up[7] == 5
-    assert insight.back_fits(s, 7, 1 << 3 * 4) == 1
-    assert insight.back_fits(s, 7, three) == 0
+    assert inputs.back_fits(s, 7, 1 << 3 * 4) == 1
+    assert inputs.back_fits(s, 7, three) == 0
 
 
 def test_what_others_have_cashed_is_loot_for_whom_it_fits() -> None:
-    s = cashed_once().s
-    assert insight.loot(s, 1, 1 << 3 * 6) == 0.2
-    assert insight.loot(s, 1, 1 << 3 * 7) == 0
-    assert insight.loot(s, 0, 1 << 3 * 6) == 0
+    """Seat 0's run ends in a 4, which may have a 6 behind, but no 9; seat 1 has 10, or 7."""
+    assert told(cashed_once().s)[:, inputs.LOOT].tolist() == [0, 0]
+    singles = ("7/7 keep", "17/17 keep", "18/18 keep, end")
+    run = ("1/1 keep", "2/2 group #1, end", "3/3 group #1, end", "4/5 group #1, cash #1, end")
+    tokens = [token for pair in zip_longest(run, singles) for token in pair if token]
+    assert told(lay(table(), *tokens, "11/11").s)[:, inputs.LOOT].tolist() == [0, pytest.approx(0.1)]
 
 
 def test_whoever_has_fewest_cards_has_no_fear_of_the_limit() -> None:

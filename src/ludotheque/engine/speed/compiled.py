@@ -12,7 +12,7 @@ import os
 import pickle
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -309,19 +309,20 @@ def _linked(label: str, parts: Sequence[Any], flat: bool) -> _MachineCode:
 
 
 def _loaded(path: Path) -> _MachineCode | None:
+    """Return what is in a file of the cache; None if there is none, or a broken one."""
     try:
-        made: _MachineCode = pickle.loads(path.read_bytes())  # noqa: S301
-    except FileNotFoundError:
+        made: object = pickle.loads(path.read_bytes())  # noqa: S301
+    except Exception:  # whatever is wrong with it, it can be made again
         return None
-    return made
+    return made if isinstance(made, _MachineCode) else None
 
 
 def _save(path: Path, made: _MachineCode) -> None:
-    """Write a file that others see only when all of it is there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(_numba().core.serialize.dumps(made))
-    os.replace(file.name, path)
+    """Write a file that others see only when all of it is there; on a full disk nothing is kept."""
+    with suppress(OSError), tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        whole = Path(folder) / path.name
+        whole.write_bytes(_numba().core.serialize.dumps(made))
+        os.replace(whole, path)
 
 
 def _target() -> Any:
