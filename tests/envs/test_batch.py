@@ -15,6 +15,8 @@ import ludotheque
 from ludotheque import BadOption, BadPlayers, IllegalMove, LudothequeError, Sight, UnknownGame
 from ludotheque.envs import batch
 from ludotheque.envs.batch import Batch, Step
+from ludotheque.envs.stepping import ASLEEP, BELL_COLUMNS
+from ludotheque.envs.workers import _wake
 
 GAMES = [name for name in ludotheque.games() if ludotheque.load(name).learning]
 
@@ -235,3 +237,13 @@ def wait_until_gone(before: set[threading.Thread]) -> None:
     while workers(before):
         assert time.monotonic() < end, "threads are left behind"
         time.sleep(0.01)
+
+
+def test_who_only_seemed_to_be_asleep_is_woken_without_harm() -> None:
+    bell = np.zeros((2, BELL_COLUMNS), np.int64)
+    bell[1, ASLEEP] = 1
+    beds = [threading.Lock(), threading.Lock()]
+    beds[1].acquire()
+    for _ in range(2):
+        _wake(bell, beds)
+    assert beds[1].acquire(blocking=False)

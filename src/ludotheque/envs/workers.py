@@ -73,8 +73,9 @@ def _work(serve: Callable[..., None], bed: threading.Lock, arguments: Sequence[A
 
 
 def _wake(bell: NDArray[np.int64], beds: Sequence[threading.Lock]) -> None:
+    """Wake whoever is asleep; who seemed so and was not gets up at once the next time that he lies down."""
     for number, bed in enumerate(beds):
-        if number != CALLER and bell[number, ASLEEP]:
+        if number != CALLER and bell[number, ASLEEP] and bed.locked():
             bed.release()
 
 

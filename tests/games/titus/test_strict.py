@@ -264,12 +264,12 @@ def test_the_last_token_is_said_to_end_the_match_when_it_is_down() -> None:
 
 
 def test_bots_cash_before_they_draw_the_last_token() -> None:
-    """Seat 0 has the run 1–4, and the last token, which fits nowhere, is on top for it."""
-    singles = [f"{n}/{n} keep" for n in range(5, 18)]
+    """Both have a run of four; the last token, which fits nowhere, is on top for seat 0."""
     match = lay(
         strict_table(deck=DOUBLES),
-        *("1/1 keep", "19/19 keep", "2/2 group #1", "3/3 group #1, end", "18/18 keep", "4/4 group #1, end"),
-        *(*singles, "1/2"),
+        *("1/1 keep", "19/19 keep", "2/2 group #1", "3/3 group #1, end"),
+        *("18/18 group #2", "17/17 group #5", "16/16 group #6", "4/4 group #1, end"),
+        *(*[f"{n}/{n} keep" for n in range(5, 16)], "1/2"),
     )
     assert (match.to_move, match.moves()) == (0, ["draw", "cash #1"])
     for bot in (make("greedy", seed=1), make("expert", seed=1, iterations=100)):
