@@ -2,9 +2,8 @@
 
 ``python -m benchmarks.fit play GAME [--minutes 20] [--players 2 2 2 3] [--options …] [--seed 1]`` plays
 matches quickly, with a bad move now and then, and keeps positions with the chances that a longer search found
-in them; where hands are hidden, with those that the seats to move found soon after. Far less is luck there
-than in how matches end. ``python -m benchmarks.fit train GAME`` fits the network to all that was kept
-(:mod:`benchmarks.training`), and writes it beside the game's rules.
+in them: far less is luck there than in how matches end. ``python -m benchmarks.fit train GAME`` fits the
+network to all that was kept (:mod:`benchmarks.training`), and writes it beside the game's rules.
 
 A game says in its ``inputs.py`` what the network is told. Whoever changes that removes ``network.json``
 and trains again; positions stay good as long as the game's state does.
@@ -15,7 +14,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -46,8 +45,6 @@ TRIED = 0.08
 """Moves that got as many of the iterations have values of their own, worth to learn from."""
 BEST_LINE = 0.3
 """How much the best line found counts beside the mean of all."""
-AHEAD, FADING = 8, 0.75
-"""By how many decisions after it a position is judged, and how much less each counts than the last."""
 MOST_KEPT = 50_000
 
 
@@ -64,11 +61,6 @@ def inputs_of(game: Game) -> Any:
     return import_module(f"{game.rules.package}.inputs")
 
 
-def told_all(game: Game) -> bool:
-    """Tell whether a game's network is told what everybody holds, which no seat's search may know."""
-    return bool(getattr(inputs_of(game), "TOLD_ALL", False))
-
-
 def played(game: Game, chosen: argparse.Namespace, number: int) -> Iterator[Found]:
     """Play a match and return what was found on the way."""
     choice = random.Random(chosen.seed * 1_000_003 + number)
@@ -76,13 +68,11 @@ def played(game: Game, chosen: argparse.Namespace, number: int) -> Iterator[Foun
     run, settings = compiled_search(game), Settings.of(game.insight)
     match = game.start(players=players, seed=choice.getrandbits(60), options=chosen.options)
     blunders = choice.choice(BLUNDERS)
-    later = told_all(game)
-    passed: list[Found] = []
     while not match.over:
         assert isinstance(match.to_move, int)
         sight = match.sight(match.to_move)
         actions = sight.actions()
-        longer = later or choice.random() < LOOKED_AT
+        longer = choice.random() < LOOKED_AT
         action = actions[0]
         if len(actions) > 1:
             iterations = chosen.iterations if longer else QUICK
@@ -90,12 +80,9 @@ def played(game: Game, chosen: argparse.Namespace, number: int) -> Iterator[Foun
             Grower(run, settings, sight, chosen.seed, stream).grow(one, iterations, None)
             best, *_ = one.children(0)
             action = one.action(best)
-            if later:
-                passed.append(Found(bytes(match.position), chances(one, best), number))
-            elif longer:
+            if longer:
                 yield from found_in(match, one, iterations, number)
         match.play(choice.choice(actions) if choice.random() < blunders else action)
-    yield from found_later([*passed, Found(b"", shared(match), number)])
 
 
 def found_in(match: Match, one: Tree, iterations: int, number: int) -> Iterator[Found]:
@@ -113,33 +100,12 @@ def found_in(match: Match, one: Tree, iterations: int, number: int) -> Iterator[
             yield Found(bytes(after), chances(one, edge), number)
 
 
-def found_later(passed: Sequence[Found]) -> Iterator[Found]:
-    """Return positions with the chances that were found after them, the sooner the more they count.
-
-    So they tell what hands are worth that others do not know: whoever was to move found them by what
-    he saw.
-    """
-    for i, found in enumerate(passed[:-1]):
-        ahead = passed[i + 1 : i + 1 + AHEAD]
-        weights = FADING ** np.arange(len(ahead))
-        yield found._replace(chances=np.average([one.chances for one in ahead], axis=0, weights=weights))
-
-
 def chances(one: Tree, edge: int) -> NDArray[np.float64]:
     """Return everybody's chances after a move, in a row that has room for all seats."""
     mean = one.values[edge] / one.visits(edge)
     mixed = mean + BEST_LINE * (one.worths[edge] - mean)
-    return in_a_row(mixed / mixed.sum())
-
-
-def shared(match: Match) -> NDArray[np.float64]:
-    """Return what everybody got in a match that is over, in the same way."""
-    return in_a_row(np.array(match.position.payoffs()))
-
-
-def in_a_row(shares: NDArray[np.float64]) -> NDArray[np.float64]:
     row = np.zeros(training.SEATS)
-    row[: len(shares)] = shares
+    row[: len(mixed)] = mixed / mixed.sum()
     return row
 
 
