@@ -16,6 +16,7 @@ import random
 import time
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -58,7 +59,10 @@ class Found(NamedTuple):
 
 def inputs_of(game: Game) -> Any:
     """Return a game's module that says what the network is told."""
-    return import_module(f"{game.rules.package}.inputs")
+    name = f"{game.rules.package}.inputs"
+    if not find_spec(name):
+        raise SystemExit(f"{game.name} has no inputs.py, which says what a network is told")
+    return import_module(name)
 
 
 def played(game: Game, chosen: argparse.Namespace, number: int) -> Iterator[Found]:
@@ -146,8 +150,14 @@ def described(game: Game, states: NDArray[Any]) -> NDArray[np.float32]:
 
 def train(game: Game, chosen: argparse.Namespace) -> None:
     """Fit the network to what was kept, and write it beside the rules."""
+    inputs_of(game)
     inputs, wanted, matches = [], [], []
-    for path in sorted((chosen.keep / game.name).glob("*.npz")):
+    paths = sorted((chosen.keep / game.name).glob("*.npz"))
+    if not paths:
+        raise SystemExit(
+            f"nothing was kept of {game.name}: `python -m benchmarks.fit play {game.name}` first"
+        )
+    for path in paths:
         kept = np.load(path)
         inputs.append(described(game, kept["states"]))
         wanted.append(kept["chances"])
