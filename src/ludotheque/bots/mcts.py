@@ -45,7 +45,7 @@ from ludotheque.bots.columns import (
     Arrays,
     Desk,
 )
-from ludotheque.engine.author.insight import evaluate, guess, outcome, prior, revealed, rollout
+from ludotheque.engine.author.insight import assess, guess, outcome, prior, revealed, rollout
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import below
 from ludotheque.engine.author.slots import actions, payoffs, play, sample
@@ -331,4 +331,4 @@ def finish(s: State, tree: Arrays, desk: Desk) -> None:
     if s.to_move == OVER:
         payoffs(s, desk.shares)
     else:
-        evaluate(s, desk.shares)
+        assess(s, desk.notes, desk.shares)

@@ -34,6 +34,7 @@ from ludotheque.engine.author.state import (
     number,
     row,
 )
+from ludotheque.engine.author.weights import weigh, weights
 from ludotheque.engine.errors import BadComponents, Term
 from ludotheque.engine.game import Game
 from ludotheque.words import N_, Words, seat, words_of
@@ -84,5 +85,7 @@ __all__ = [
     "rule",
     "seat",
     "table",
+    "weigh",
+    "weights",
     "words_of",
 ]

@@ -16,7 +16,7 @@ from ludotheque.engine.speed.compiled import door
 from ludotheque.engine.speed.position import Position
 from ludotheque.games.tanagra import insight
 from ludotheque.games.tanagra.grid import WORDS, contact, in_contact, number, overlaps, toggle_triangle
-from ludotheque.games.tanagra.pawns import prey
+from ludotheque.games.tanagra.pawns import hunter, prey
 
 from .laying import GAME, cut_off, play, ribbon, start, strip, wait
 
@@ -167,7 +167,7 @@ def test_every_series_is_the_prey_of_its_hunter() -> None:
     for players in GAME.players:
         s = start(players).sight(0).s
         for series in range(s.players * s.sizes):
-            assert prey(s, insight.hunter(s, series)) == series
+            assert prey(s, hunter(s, series)) == series
 
 
 def test_few_iterations_find_the_pawn_to_take_and_the_pawn_to_save() -> None:

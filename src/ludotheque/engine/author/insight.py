@@ -19,7 +19,7 @@ from ludotheque.engine.author.state import Actions, Reals, Rng, Shares, State
 
 UNDECIDED = -1
 NAMES = (
-    *("evaluate", "prior", "rollout", "tally", "decide", "forget"),
+    *("evaluate", "assess", "prior", "rollout", "tally", "decide", "forget"),
     *("watch", "conclude", "guess", "outcome", "revealed"),
 )
 
@@ -29,6 +29,12 @@ def evaluate(s: State, out: Shares) -> None:
     """Write how likely each seat is to win, together 1, in a position that is not over."""
     for seat in range(s.players):
         out[seat] = 1.0 / s.players
+
+
+@rule
+def assess(s: State, notes: Reals, out: Shares) -> None:
+    """Write the same, for a search that has taken notes."""
+    evaluate(s, out)
 
 
 @rule

@@ -7,14 +7,12 @@ in ``network.json``; ``python -m benchmarks.fit`` makes them.
 
 from __future__ import annotations
 
-import json
 import math
-from importlib import resources
-from pathlib import Path
 
 import numpy as np
 
-from ludotheque.engine.author.marks import rule, table
+from ludotheque.engine.author.fitted import fitted
+from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.state import RealGrid, Reals, Shares
 
 FIRST, SECOND = 32, 16
@@ -28,15 +26,8 @@ def size(inputs: int) -> int:
 
 
 def network(package: str, inputs: int) -> Reals:
-    """Return the weights that a package brings, layer by layer, as a table.
-
-    Without a file they are all 0, and so everybody's chances the same: a first file can be made.
-    """
-    path = Path(str(resources.files(package))) / FILE
-    weights = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else [0] * size(inputs)
-    if len(weights) != size(inputs):
-        raise ValueError(f"{package} has {len(weights)} weights in {FILE}, not the {size(inputs)} it needs")
-    return table(weights, "f8")  # type: ignore[return-value]  # of fractions, as few tables are
+    """Return the weights that a package brings, layer by layer, as a table."""
+    return fitted(package, FILE, size(inputs))
 
 
 @rule
