@@ -15,14 +15,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
+from inspect import signature
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludotheque.engine.author.marks import rule
 from ludotheque.engine.speed.cache import cache_folder
+from ludotheque.engine.speed.instructions import Instruction, instructions
 from ludotheque.engine.speed.specialising import Specialiser, reach
 
 
@@ -32,14 +33,6 @@ class Entry(NamedTuple):
     function: Callable[..., Any]
     slots: Mapping[str, Any]
     arguments: tuple[Any, ...]
-
-
-@rule
-def fence() -> None:
-    """Let other threads see what was written before this no later than what is written after it.
-
-    Compiled, it does so; plain rules have Python's lock for it.
-    """
 
 
 class Compiler(Specialiser):
@@ -142,8 +135,8 @@ class Compiler(Specialiser):
 
     def finish(self, twin: FunctionType, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a twin as Numba has it, to become machine code together with what calls it."""
-        if function is fence:
-            return _fence()
+        if (instruction := _instructions().get(function)) is not None:
+            return instruction
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
         options["pipeline_class"], _ = _inner()
         if function in self.outer:
@@ -329,6 +322,30 @@ def _target() -> Any:
     return _numba().core.registry.cpu_target.target_context
 
 
+@cache
+def _instructions() -> Mapping[Callable[..., Any], Callable[..., Any]]:
+    """Return what stands for the rules that are an instruction of this machine."""
+    _, processor, features = _target().codegen().magic_tuple()
+    return {one: _instruction(how) for one, how in instructions(processor, features).items()}
+
+
+def _instruction(how: Instruction) -> Callable[..., Any]:
+    """Return an instruction as Numba has it; it goes by the names of the arguments."""
+    word = _numba().types.int64
+
+    def typed(typing: Any, *words: Any) -> Any:
+        def generate(context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
+            made = how(builder, *arguments)
+            return context.get_dummy_value() if made is None else made
+
+        return (word if words else _numba().types.void)(*[word for _ in words]), generate
+
+    named: Any = typed
+    named.__signature__ = signature(how)
+    made: Callable[..., Any] = _numba().extending.intrinsic(named)
+    return made
+
+
 @contextmanager
 def _no_garbage_collected() -> Iterator[None]:
     """Leave garbage where it is: looking for it takes a tenth of the time, and Numba makes little."""
@@ -377,18 +394,3 @@ def _whole() -> Any:
             manager.run(self._final_module, builder)
 
     return Whole
-
-
-@cache
-def _fence() -> Callable[..., Any]:
-    numba = _numba()
-
-    def made(typing: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            builder.fence("seq_cst")
-            return context.get_dummy_value()
-
-        return numba.types.void(), generate
-
-    made_for_numba: Callable[..., Any] = numba.extending.intrinsic(made)
-    return made_for_numba
