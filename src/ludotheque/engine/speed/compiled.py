@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
-from inspect import signature
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -23,7 +22,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludotheque.engine.speed.cache import cache_folder
-from ludotheque.engine.speed.instructions import Instruction, instructions
+from ludotheque.engine.speed.indexing import index_from_the_start, mark
+from ludotheque.engine.speed.instructions import instructions, typed
 from ludotheque.engine.speed.specialising import Specialiser, reach
 
 
@@ -227,6 +227,9 @@ def _inner() -> Any:
     class Library(core.codegen.JITCodeLibrary):  # type: ignore[misc, name-defined]
         codegen = Nowhere()
 
+        def create_ir_module(self, name: str) -> Any:
+            return mark(super().create_ir_module(name))
+
         def _optimize_functions(self, module: Any) -> None:
             module.data_layout = self._codegen._data_layout
 
@@ -245,6 +248,7 @@ def _inner() -> Any:
                 Pipeline.passes = super().define_pipelines()
             return Pipeline.passes
 
+    index_from_the_start(_numba().np.arrayobj)
     return Pipeline, Library
 
 
@@ -326,24 +330,8 @@ def _target() -> Any:
 def _instructions() -> Mapping[Callable[..., Any], Callable[..., Any]]:
     """Return what stands for the rules that are an instruction of this machine."""
     _, processor, features = _target().codegen().magic_tuple()
-    return {one: _instruction(how) for one, how in instructions(processor, features).items()}
-
-
-def _instruction(how: Instruction) -> Callable[..., Any]:
-    """Return an instruction as Numba has it; it goes by the names of the arguments."""
-    word = _numba().types.int64
-
-    def typed(typing: Any, *words: Any) -> Any:
-        def generate(context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
-            made = how(builder, *arguments)
-            return context.get_dummy_value() if made is None else made
-
-        return (word if words else _numba().types.void)(*[word for _ in words]), generate
-
-    named: Any = typed
-    named.__signature__ = signature(how)
-    made: Callable[..., Any] = _numba().extending.intrinsic(named)
-    return made
+    found, numba = instructions(processor, features), _numba()
+    return {one: numba.extending.intrinsic(typed(how, numba.types)) for one, how in found.items()}
 
 
 @contextmanager

@@ -6,6 +6,7 @@ As plain Python they run as they are written; compiled, the instruction stands i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any
 
 from ludotheque.engine.author.bits import count, lowest, nth
@@ -32,6 +33,21 @@ def instructions(processor: str, features: str) -> Mapping[Callable[..., Any], I
     if "+bmi2" in features.split(",") and processor not in SLOW:
         found[nth] = _nth
     return found
+
+
+def typed(how: Instruction, types: Any) -> Any:
+    """Return an instruction as Numba takes it, which goes by the names of the arguments."""
+
+    def of_words(typing: Any, *words: Any) -> Any:
+        def generate(context: Any, builder: Any, kinds: Any, arguments: Any) -> Any:
+            made = how(builder, *arguments)
+            return context.get_dummy_value() if made is None else made
+
+        return (types.int64 if words else types.void)(*[types.int64 for _ in words]), generate
+
+    made: Any = of_words
+    made.__signature__ = signature(how)
+    return made
 
 
 def _fence(builder: Any) -> None:
