@@ -13,6 +13,7 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from ludotheque.engine.speed.position import Position
+from ludotheque.games.temptation.notation import values
 
 Cell = int | tuple[str, int]
 """As the rules number cells; ("not", 3) takes everything but a 3."""
@@ -112,7 +113,7 @@ class Endgame:
         """Return the seat's chance of winning after each of its moves; a die must lie on the table."""
         s = position.s
         table, seat = table_of(position), s.turn
-        shown = tuple(v for v in range(1, 7) for _ in range(s.rolled >> 3 * (v - 1) & 7))
+        shown = tuple(values(s.rolled))
         found: dict[str, float] = {}
         if s.placed:
             found["roll"] = self.rolled(table, seat, s.in_turn)[seat]

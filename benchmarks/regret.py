@@ -25,6 +25,7 @@ from ludotheque.bots.search import SearchBot
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.author.state import CHANCE, OVER
 from ludotheque.engine.speed.position import Position
+from ludotheque.games.temptation.notation import values
 
 RANDOM = 0.1
 """Moves that are not the expert's, so that its endgames are not only those that it likes."""
@@ -112,7 +113,7 @@ def worth_of(position: Position) -> dict[str, float] | None:
 def told(position: Position) -> str:
     """Return a position in a line."""
     s = position.s
-    shown = [value for value in range(1, 7) for _ in range(s.rolled >> 3 * (value - 1) & 7)]
+    shown = values(s.rolled)
     rows = [[s.rows[row, k] for k in range(s.filled[row])] for row in range(6)]
     seats = [f"{s.score[seat]} points {s.dice[seat]} dice" for seat in range(s.players)]
     board = f"board {s.face // 2 + 1} {s.face % 2}, rows {rows}"

@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludotheque.engine import rule
+from ludotheque.engine import count, lowest, nth, rule
 from ludotheque.engine.author.state import Numbers
 from ludotheque.engine.speed.compiled import Compiler
+from ludotheque.engine.speed.instructions import instructions
 
 RUNTIME: Any = import_module("numba.core.runtime")
+COMPILED: Any = import_module("ludotheque.engine.speed.compiled")
 
 
 @rule
@@ -101,3 +103,41 @@ def test_a_cache_that_takes_no_more_files_does_no_harm(monkeypatch: pytest.Monke
     monkeypatch.setattr("ludotheque.engine.speed.compiled.os.replace", full)
     assert one.entry(ask, "ask", {"inner": total}, numbers)(numbers) == 10
     assert list(one.folder.iterdir()) == []
+
+
+@rule
+def members(numbers: Numbers) -> int:
+    """Return what a set's size, its lowest member and its n-th one are, in one number."""
+    word = numbers[0]
+    return count(word) + 100 * lowest(word) + 10_000 * nth(word, numbers[1])
+
+
+@pytest.mark.parametrize("by_instruction", [True, False])
+def test_members_of_a_set_are_the_same_by_an_instruction_and_without_one(
+    by_instruction: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not by_instruction:
+        monkeypatch.setattr(COMPILED, "_instructions", dict)
+    numbers = np.zeros(2, np.int64)
+    compiled = compiler(f"members-{by_instruction}").entry(ask, "ask", {"inner": members}, numbers)
+    for word in (1, 2, 0b1011000, 1 << 62, (1 << 63) - 1, 0x123456789ABCDEF):
+        for n in range(word.bit_count()):
+            numbers[:] = word, n
+            assert compiled(numbers) == members(numbers.data)
+
+
+def test_a_processor_without_the_instruction_finds_the_nth_member_as_it_is_written() -> None:
+    assert nth in instructions("znver4", "+avx2,+bmi2")
+    assert nth not in instructions("znver2", "+avx2,+bmi2")
+    assert nth not in instructions("generic", "-bmi2")
+
+
+@rule
+def last(numbers: Numbers) -> int:
+    """Return the last number."""
+    return numbers[-1]
+
+
+def test_a_place_that_is_written_as_a_negative_number_counts_from_the_end() -> None:
+    numbers = np.arange(5)
+    assert compiler("last").entry(ask, "ask", {"inner": last}, numbers)(numbers) == 4

@@ -16,7 +16,7 @@ from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import below, reseed
 from ludotheque.engine.author.slots import conceal, payoffs, play, sample
 from ludotheque.engine.author.state import CHANCE, OVER, Actions, Grid, Numbers, Rng, State, Vector
-from ludotheque.engine.speed.compiled import fence
+from ludotheque.engine.speed.instructions import fence
 
 WORD = 5
 """Legal indices are kept as bits, 32 in a word."""

@@ -13,6 +13,7 @@ from ludotheque.engine import CHANCE, OVER
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.speed.memory import writable
 from ludotheque.engine.speed.position import Position
+from ludotheque.games.temptation.rules import packed
 
 from .expectimax import after
 from .table import GAME
@@ -52,8 +53,8 @@ def place_or_stop() -> Position:
         for k, value in enumerate(placed):
             s.rows[row, k] = value
         s.filled[row] = len(placed)
-        s.takes[row] = {1: 1, 5: 1 << 3 * 3}.get(row, 0)
-    s.free, s.in_turn, s.placed, s.rolled = 2, 3, 1, 1 << 3 * 3
+    s.takes = packed((1,)) << 1 | packed((4,)) << 5
+    s.free, s.in_turn, s.placed, s.rolled = 2, 3, 1, packed((4,))
     s.score[0], s.score[1], s.dice[0], s.dice[1] = 250, 200, 3, 5
     return Position.from_bytes(GAME.rules, bytes(position))
 

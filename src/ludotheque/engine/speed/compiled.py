@@ -21,8 +21,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ludotheque.engine.author.marks import rule
 from ludotheque.engine.speed.cache import cache_folder
+from ludotheque.engine.speed.indexing import index_from_the_start, mark
+from ludotheque.engine.speed.instructions import instructions, typed
 from ludotheque.engine.speed.specialising import Specialiser, reach
 
 
@@ -32,14 +33,6 @@ class Entry(NamedTuple):
     function: Callable[..., Any]
     slots: Mapping[str, Any]
     arguments: tuple[Any, ...]
-
-
-@rule
-def fence() -> None:
-    """Let other threads see what was written before this no later than what is written after it.
-
-    Compiled, it does so; plain rules have Python's lock for it.
-    """
 
 
 class Compiler(Specialiser):
@@ -142,8 +135,8 @@ class Compiler(Specialiser):
 
     def finish(self, twin: FunctionType, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return a twin as Numba has it, to become machine code together with what calls it."""
-        if function is fence:
-            return _fence()
+        if (instruction := _instructions().get(function)) is not None:
+            return instruction
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
         options["pipeline_class"], _ = _inner()
         if function in self.outer:
@@ -234,6 +227,9 @@ def _inner() -> Any:
     class Library(core.codegen.JITCodeLibrary):  # type: ignore[misc, name-defined]
         codegen = Nowhere()
 
+        def create_ir_module(self, name: str) -> Any:
+            return mark(super().create_ir_module(name))
+
         def _optimize_functions(self, module: Any) -> None:
             module.data_layout = self._codegen._data_layout
 
@@ -252,6 +248,7 @@ def _inner() -> Any:
                 Pipeline.passes = super().define_pipelines()
             return Pipeline.passes
 
+    index_from_the_start(_numba().np.arrayobj)
     return Pipeline, Library
 
 
@@ -329,6 +326,14 @@ def _target() -> Any:
     return _numba().core.registry.cpu_target.target_context
 
 
+@cache
+def _instructions() -> Mapping[Callable[..., Any], Callable[..., Any]]:
+    """Return what stands for the rules that are an instruction of this machine."""
+    _, processor, features = _target().codegen().magic_tuple()
+    found, numba = instructions(processor, features), _numba()
+    return {one: numba.extending.intrinsic(typed(how, numba.types)) for one, how in found.items()}
+
+
 @contextmanager
 def _no_garbage_collected() -> Iterator[None]:
     """Leave garbage where it is: looking for it takes a tenth of the time, and Numba makes little."""
@@ -377,18 +382,3 @@ def _whole() -> Any:
             manager.run(self._final_module, builder)
 
     return Whole
-
-
-@cache
-def _fence() -> Callable[..., Any]:
-    numba = _numba()
-
-    def made(typing: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            builder.fence("seq_cst")
-            return context.get_dummy_value()
-
-        return numba.types.void(), generate
-
-    made_for_numba: Callable[..., Any] = numba.extending.intrinsic(made)
-    return made_for_numba

@@ -28,8 +28,9 @@ from ludotheque.engine.speed.specialising import specialise
 ALGORITHMS = ("legal", "total", "outcome", "pick_event")
 COMPILED_SOURCES = (
     *("author/bits", "author/marks", "author/network", "author/rng", "author/slots", "author/state"),
-    *("author/weights", "speed/algorithms", "speed/compiled", "speed/memory", "speed/rules"),
-    "speed/specialising",
+    "author/weights",
+    *("speed/algorithms", "speed/compiled", "speed/indexing", "speed/instructions", "speed/memory"),
+    *("speed/rules", "speed/specialising"),
 )
 """The modules of the engine whose code is compiled into every game's."""
 

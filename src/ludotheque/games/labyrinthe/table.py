@@ -182,13 +182,10 @@ def open_up(s: State, place: int, sides: int) -> None:
     if s.ends[at] >> 4 == place:
         s.ends[at] |= sides
         return
+    for k in range(s.open_ends, at, -1):  # those above it move up
+        s.ends[k] = s.ends[k - 1]
+    s.ends[at] = place << 4 | sides
     s.open_ends += 1
-    end = place << 4 | sides
-    while end != 0:  # those above it move up
-        above = s.ends[at]
-        s.ends[at] = end
-        end = above
-        at += 1
 
 
 @rule
@@ -200,10 +197,9 @@ def shut(s: State, place: int, sides: int) -> None:
     s.ends[at] &= ~sides
     if s.ends[at] & 15 != 0:
         return
+    for k in range(at, s.open_ends):  # those above it move down
+        s.ends[k] = s.ends[k + 1]
     s.open_ends -= 1
-    while s.ends[at] != 0:  # those above it move down
-        s.ends[at] = s.ends[at + 1]
-        at += 1
 
 
 @rule

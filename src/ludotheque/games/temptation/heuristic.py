@@ -20,6 +20,7 @@ from ludotheque.games.temptation.rules import (
     STOP,
     YELLOW,
     State,
+    row_takes,
     shown,
 )
 from ludotheque.games.temptation.state import LONGEST, ROWS
@@ -46,7 +47,7 @@ def choose(s: State) -> int:
     """Return the move that looks best."""
     best, most, on_table = ROLL, LEAST, shown(s.rolled)
     for row in range(ROWS):
-        fitting = s.takes[row] & on_table
+        fitting = row_takes(s, row) & on_table
         for value in range(SIDES):
             if fitting >> DIGIT * value & 1:
                 worth = worth_of_placing(s, row, value)
@@ -124,14 +125,14 @@ def promise(s: State) -> int:
     hopes, taken = 0, 0
     for row in range(ROWS):
         points = s.points[s.face, row]
-        if points > 0 and s.takes[row] != 0 and cells_left(s, row) > 1:
+        if points > 0 and row_takes(s, row) != 0 and cells_left(s, row) > 1:
             hopes += points * SHOW[cells_left(s, row), s.in_turn]
     for better in range(SIDES):
         best, most = -1, LEAST
         for row in range(ROWS):
-            worth = worth_of(s, row) if s.takes[row] != 0 else LEAST
+            worth = worth_of(s, row) if row_takes(s, row) != 0 else LEAST
             for value in range(SIDES):
-                fits = s.takes[row] >> DIGIT * value & 1 and not taken >> value & 1
+                fits = row_takes(s, row) >> DIGIT * value & 1 and not taken >> value & 1
                 if fits and (worth > most or (worth == most and value < best)):
                     best, most = value, worth
         if best < 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.engine import Feature, Kind, Numbers, Setting, rule
-from ludotheque.games.temptation.rules import DICE_EACH, DIGIT, GOAL, HAND, SIDES, YELLOW
+from ludotheque.games.temptation.rules import DICE_EACH, DIGIT, GOAL, HAND, SIDES, YELLOW, row_takes
 from ludotheque.games.temptation.state import BOARDS, DUE, FACES, LONGEST, ROWS, State
 
 MOST_ROUND = 1000
@@ -75,4 +75,4 @@ def observe_board(s: State, out: Numbers, at: int) -> None:
             out[at + LONGEST * row + k] = s.cells[s.face, row, k]
             out[placed + LONGEST * row + k] = s.rows[row, k]
         for value in range(SIDES):
-            out[takes + SIDES * row + value] = s.takes[row] >> DIGIT * value & 1
+            out[takes + SIDES * row + value] = row_takes(s, row) >> DIGIT * value & 1

@@ -8,7 +8,7 @@ from ludotheque.engine import CHANCE, Json, Refusal
 from ludotheque.games.temptation.components import Boards
 from ludotheque.games.temptation.refusals import refuse as refuse
 from ludotheque.games.temptation.refusals import unreadable
-from ludotheque.games.temptation.rules import DIGIT, HAND, PLACE, ROLL, SIDES, STOP, State, packed
+from ludotheque.games.temptation.rules import DIGIT, HAND, PLACE, ROLL, SIDES, STOP, State, packed, row_takes
 from ludotheque.games.temptation.state import BOARDS, DUE, ROWS
 
 DICE = ("dice",)
@@ -53,7 +53,7 @@ def full(s: State, deck: Boards) -> Json:
         "seen": [_board(s.order[k % s.boards] ^ (k // s.boards & 1)) for k in range(s.round)],  # TMP-4
         "round": s.round,
         "rows": [dice_in(s, row) for row in range(ROWS)],
-        "takes": [values(s.takes[row]) for row in range(ROWS)],
+        "takes": [values(row_takes(s, row)) for row in range(ROWS)],
         "rolled": values(s.rolled),
         "dice": [s.dice[seat] for seat in range(s.players)],
         "in_turn": s.in_turn,

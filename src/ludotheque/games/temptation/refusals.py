@@ -6,7 +6,7 @@ import re
 
 from ludotheque.engine import CHANCE, N_, Refusal
 from ludotheque.games.temptation.components import Boards
-from ludotheque.games.temptation.rules import DIGIT, PLACE, ROLL, SIDES, STOP, State
+from ludotheque.games.temptation.rules import DIGIT, PLACE, ROLL, SIDES, STOP, State, row_takes
 from ludotheque.games.temptation.state import DUE
 
 DISORDERED = re.compile(r"dice( [1-6]){1,5}")
@@ -67,6 +67,6 @@ def _does_not_fit(s: State, deck: Boards, row: int) -> Refusal:
     if here.kind == "full house" and filled == here.cells.index("y"):
         but = s.rows[row, 0]
         return Refusal("4.4", N_("Row %(row)s takes any value but %(value)s next."), row=number, value=but)
-    value = s.takes[row].bit_length() // DIGIT + 1
+    value = row_takes(s, row).bit_length() // DIGIT + 1
     clause = CLAUSES.get(here.kind, "4.2")
     return Refusal(clause, N_("Row %(row)s takes a %(value)s next."), row=number, value=value)

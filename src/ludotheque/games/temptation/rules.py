@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
-from ludotheque.engine import CHANCE, OVER, Actions, Numbers, Points, Rng, below, rule, table
+from ludotheque.engine import CHANCE, OVER, Actions, Numbers, Points, Rng, below, count, nth, rule, table
 from ludotheque.games.temptation.state import DUE, LONGEST, ROWS
 from ludotheque.games.temptation.state import State as State
 
@@ -16,10 +16,11 @@ START = 80
 MOST_ROUNDS = 1000  # TMP-2
 
 ROLL, STOP, PLACE = 0, 1, 2  # PLACE + SIDES * row + value - 1
-# A roll is a number whose octal digits count the dice that show 1, 2, …, the ones lowest; a set of
-# values is such a number with digits 0 and 1.
-DIGIT = 3
-ANY = 0o111111
+# A roll is a number whose digits count the dice that show 1, 2, …, the ones lowest; a set of values is
+# such a number with digits 0 and 1. A digit is a byte and has a bit for every row: six sets fit one number.
+DIGIT = 8
+ANY = sum(1 << DIGIT * value for value in range(SIDES))
+ALL_ROWS = (1 << ROWS) - 1
 
 DICE_EACH = table([0, 0, 15, 10, 7, 6, 5], "i1")  # 2.3
 GOAL = table([0, 0, 500, 500, 500, 400, 400], "i8")  # 6.1
@@ -36,6 +37,10 @@ _ROLLS = [sorted(map(packed, combinations_with_replacement(range(1, 7), k))) for
 MOST_ACTIONS = len(_ROLLS[HAND])
 ROLLS = table([rolls + [0] * (MOST_ACTIONS - len(rolls)) for rolls in _ROLLS], "i8")
 ROLLS_OF = table([len(rolls) for rolls in _ROLLS], "i8")
+FEW, FEW_THROWS = 3, SIDES**3
+_THROWS = [[packed(values) for values in product(range(1, 7), repeat=k)] for k in range(FEW + 1)]
+THROWS = table([throws + [0] * (FEW_THROWS - len(throws)) for throws in _THROWS], "i8")
+"""By how many dice: the roll that each throw of them is."""
 
 
 @rule
@@ -78,14 +83,38 @@ def actions(s: State, out: Actions) -> int:
     if s.placed > 0:
         out[n] = STOP
         n += 1
-    on_table = shown(s.rolled)
+    fits = fitting(s, s.rolled)
     for row in range(ROWS):
-        fitting = s.takes[row] & on_table
-        if fitting:
-            for value in range(SIDES):
-                out[n] = PLACE + SIDES * row + value
-                n += fitting >> DIGIT * value & 1
+        for value in range(SIDES):
+            out[n] = PLACE + SIDES * row + value
+            n += fits >> (DIGIT * value + row) & 1
     return n
+
+
+@rule
+def pick(s: State, rng: Rng, out: Actions) -> int:
+    """Return a move at random."""
+    if s.rolled == 0:
+        return ROLL
+    fits = fitting(s, s.rolled)
+    others = PLACE if s.placed > 0 else 0  # ROLL and STOP
+    k = below(rng, others + count(fits))
+    if k < others:
+        return k
+    bit = nth(fits, k - others)
+    return PLACE + SIDES * (bit % DIGIT) + bit // DIGIT
+
+
+@rule
+def fitting(s: State, rolled: int) -> int:
+    """Return the values of a roll that rows take, a set for each row."""
+    return s.takes & shown(rolled) * ALL_ROWS
+
+
+@rule
+def row_takes(s: State, row: int) -> int:
+    """Return the values that a row's next free cell takes."""
+    return s.takes >> row & ANY
 
 
 @rule
@@ -141,11 +170,8 @@ def sample(s: State, rng: Rng, out: Actions) -> int:
     if s.face == DUE:
         return out[below(rng, due_boards(s, out))]
     thrown = below(rng, POWER[s.in_turn])
-    rolled = 0
-    for _ in range(s.in_turn):
-        rolled += 1 << DIGIT * (thrown % SIDES)
-        thrown //= SIDES
-    return rolled
+    few = min(s.in_turn, FEW)
+    return THROWS[few, thrown % FEW_THROWS] + THROWS[s.in_turn - few, thrown // FEW_THROWS]
 
 
 @rule
@@ -174,29 +200,44 @@ def turn_up(s: State, face: int) -> None:
         s.order[s.round] = face
     s.round += 1
     s.free = 0
+    s.takes = 0
     for row in range(ROWS):
-        s.takes[row] = next_cell_takes(s, row)
+        s.takes |= next_cell_takes(s, row) << row
         for k in range(LONGEST):
             s.free += s.cells[s.face, row, k] != 0
     take_dice(s)
+
+
+def _takes(cell: int, before: int, begins_pair: bool) -> int:
+    """Return the values that a cell takes after a die, or as the first of its row if that is 0."""
+    if cell < STAR:  # 4.2: a number takes that number; no cell takes nothing
+        return packed((cell,)) if cell else 0
+    if before == 0:
+        return ANY
+    if cell == YELLOW and begins_pair:  # 4.4: the second value of a full house is another one
+        return ANY ^ packed((before,))
+    return packed((before,))  # 4.3: stars take the first one's value, and so did the one before
+
+
+TAKES = table(
+    [
+        [[_takes(cell, before, begins_pair) for before in range(SIDES + 1)] for cell in range(YELLOW + 1)]
+        for begins_pair in (False, True)
+    ]
+)
 
 
 @rule
 def next_cell_takes(s: State, row: int) -> int:
     """4.1: the values that a row's next free cell takes, 4.7: whatever lies in others; none if full."""
     k = s.filled[row]
-    if k == LONGEST:
-        return 0
-    cell = s.cells[s.face, row, k]
-    if cell < STAR:  # 4.2: a number takes that number; no cell takes nothing
-        return (1 << DIGIT * cell) >> DIGIT
-    if k == 0:
-        return ANY
-    if cell != YELLOW:  # 4.3: stars take the first one's value
-        return 1 << DIGIT * (s.rows[row, 0] - 1)
-    if k == HOUSE:  # 4.4: the second value of a full house is another one
-        return ANY ^ (1 << DIGIT * (s.rows[row, 0] - 1))
-    return 1 << DIGIT * (s.rows[row, HOUSE] - 1)
+    return cell_takes(s, row, k, s.rows[row, k - 1] if k > 0 else 0)
+
+
+@rule
+def cell_takes(s: State, row: int, k: int, before: int) -> int:
+    """Return the values that a cell takes after a die, or as the first one if that is 0."""
+    return TAKES[1 if k == HOUSE else 0, s.cells[s.face, row, k], before]
 
 
 @rule
@@ -219,10 +260,7 @@ def roll(s: State) -> None:
 @rule
 def fall(s: State, rolled: int) -> None:
     """3.2: the dice lie on the table; 3.4: if none fits, the turn is over."""
-    fitting = 0
-    for row in range(ROWS):
-        fitting |= s.takes[row]
-    if fitting & shown(rolled):
+    if fitting(s, rolled) != 0:
         s.rolled = rolled
         s.to_move = s.turn
     else:
@@ -251,14 +289,16 @@ def left_of(s: State, seat: int) -> int:
 def place(s: State, value: int, row: int) -> None:
     """3.2, 4.1: a die goes on the row's next free cell; ``value`` counts from 0."""
     s.rolled -= 1 << DIGIT * value
-    s.rows[row, s.filled[row]] = value + 1
-    s.filled[row] += 1
+    k = s.filled[row]
+    s.rows[row, k] = value + 1
+    s.filled[row] = k + 1
     s.free -= 1
     s.placed += 1
     s.in_turn -= 1
     s.dice[s.turn] -= 1
-    s.takes[row] = next_cell_takes(s, row)
-    if s.takes[row] == 0:
+    takes = cell_takes(s, row, k + 1, value + 1)
+    s.takes = s.takes & ~(ANY << row) | takes << row
+    if takes == 0:
         settle(s, s.points[s.face, row])
     if s.free == 0:  # 5.1: the last free cell of the board
         end_round(s)

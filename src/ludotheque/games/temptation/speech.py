@@ -6,7 +6,7 @@ from ludotheque.engine import CHANCE, N_, OVER, Told, Words, seat, words_of
 from ludotheque.games.temptation.components import Boards
 from ludotheque.games.temptation.notation import placing, values
 from ludotheque.games.temptation.phrases import AND, OR, board_name, face_name, listed, signed
-from ludotheque.games.temptation.rules import GOAL, ROLL, STOP, State, goal_reached, left_of, shown
+from ludotheque.games.temptation.rules import GOAL, ROLL, STOP, State, goal_reached, left_of, row_takes, shown
 from ludotheque.games.temptation.state import DUE, ROWS
 
 ENDINGS = (N_("Somebody reached the goal"), N_("The last round was over"))
@@ -84,7 +84,7 @@ def settled(s: State) -> bool:
     """
     if s.face == DUE:
         return False
-    open_points = [s.points[s.face, row] for row in range(ROWS) if s.takes[row]]
+    open_points = [s.points[s.face, row] for row in range(ROWS) if row_takes(s, row)]
     lost = sum(points for points in open_points if points < 0)
     won = sum(points for points in open_points if points > 0)
     ahead = max(range(s.players), key=lambda other: s.score[other])
@@ -336,7 +336,7 @@ def fitting_values(s: State, rolled: int) -> list[int]:
     """Return the values, of those that dice show, that fit a row."""
     taken = 0
     for row in range(ROWS):
-        taken |= s.takes[row]
+        taken |= row_takes(s, row)
     return values(shown(rolled) & taken)
 
 

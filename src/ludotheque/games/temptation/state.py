@@ -16,7 +16,7 @@ DUE = -1  # in place of a face
 class State(engine.State):
     """The boards, the dice on the one that is played, and everybody's points and dice; all of it is open."""
 
-    cells: Cube = cube("i1", FACES, ROWS, LONGEST)  # 1–6, STAR, RED, YELLOW; 0 is no cell
+    cells: Cube = cube("i1", FACES, ROWS, LONGEST + 1)  # 1–6, STAR, RED, YELLOW; then 0
     points: Grid = grid("i2", FACES, ROWS)  # negative on black rows
     boards: int = number("i1")
     rounds: int = number("i2")  # TMP-2; 0 is no limit
@@ -26,10 +26,10 @@ class State(engine.State):
     face: int = number("i1")  # the one that is up; DUE while a board is due
     rows: Grid = grid("i1", ROWS, LONGEST)  # the dice on the board; 0 is a free cell, or none
     filled: Row = row("i1", ROWS)  # dice in each row
-    takes: Row = row("i4", ROWS)  # the values that its next free cell takes; 0: it is full
+    takes: int = number("i8")  # for each row, the values that its next free cell takes; none if it is full
     free: int = number("i1")  # free cells of the board
     score: Row = row("i4", SEATS)
     dice: Row = row("i1", SEATS)
     in_turn: int = number("i1")
     placed: int = number("i1")
-    rolled: int = number("i4")  # what lies on the table
+    rolled: int = number("i8")  # what lies on the table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.games.temptation.components import Boards
-from ludotheque.games.temptation.rules import State
+from ludotheque.games.temptation.rules import State, row_takes
 from ludotheque.games.temptation.state import DUE, ROWS
 
 
@@ -14,7 +14,7 @@ def _white_and_no_black(s: State, after: State, deck: Boards, seat: int) -> bool
 
 def _pays_most(s: State, after: State, deck: Boards, seat: int) -> bool:
     """One has won points, and of all rows that were open, that which pays most is finished."""
-    best = max((s.points[s.face, row] for row in range(ROWS) if s.takes[row]), default=0)
+    best = max((s.points[s.face, row] for row in range(ROWS) if row_takes(s, row)), default=0)
     return after.score[seat] > s.score[seat] and best in _finished(s, after)
 
 
@@ -59,7 +59,9 @@ def _finished(s: State, after: State) -> list[int]:
     """Return the points of the rows that were open and are full; with another board, all of them are."""
     same_board = after.face != DUE and after.round == s.round
     return [
-        s.points[s.face, row] for row in range(ROWS) if s.takes[row] and not (same_board and after.takes[row])
+        s.points[s.face, row]
+        for row in range(ROWS)
+        if row_takes(s, row) and not (same_board and row_takes(after, row))
     ]
 
 

@@ -8,7 +8,7 @@ from ludotheque.engine import CHANCE, N_, Words, seat, words_of
 from ludotheque.games.temptation.components import Boards
 from ludotheque.games.temptation.notation import dice_in, placing, values
 from ludotheque.games.temptation.phrases import AND, about_row, face_name, listed
-from ludotheque.games.temptation.rules import DIGIT, PLACE, ROLL, State
+from ludotheque.games.temptation.rules import DIGIT, PLACE, ROLL, State, row_takes
 from ludotheque.games.temptation.state import DUE, ROWS
 
 TARGET = re.compile(r"(heading|roll|stop|risk|(row|placed|die|seat)-([0-9])(-[1-6])?)")
@@ -78,7 +78,7 @@ def _row(_: Words, s: State, deck: Boards, number: int, place: str | None) -> st
     if place:
         return _("A die in row %(row)s. Dice on the board stay there until the round ends.", row=number)
     row = number - 1
-    return about_row(_, number, deck.face(s.face)[row], dice_in(s, row), values(s.takes[row]))
+    return about_row(_, number, deck.face(s.face)[row], dice_in(s, row), values(row_takes(s, row)))
 
 
 def _die(_: Words, s: State, looker: int | None, number: int) -> str | None:
@@ -89,7 +89,7 @@ def _die(_: Words, s: State, looker: int | None, number: int) -> str | None:
             return _("One of the dice of your turn, still to be rolled.")
         return _("One of the dice of %(seat)s’s turn, still to be rolled.", seat=seat(s.turn))
     value = values(s.rolled)[number - 1]
-    rows = [row + 1 for row in range(ROWS) if s.takes[row] >> DIGIT * (value - 1) & 1]
+    rows = [row + 1 for row in range(ROWS) if row_takes(s, row) >> DIGIT * (value - 1) & 1]
     if not rows:
         return _("A die showing %(value)s. It fits no row now.", value=value)
     if len(rows) == 1:
