@@ -100,6 +100,36 @@ def test_a_turn_of_six_actions_is_shown_in_six_steps_though_the_page_is_loaded_i
     expect(page.locator("#board .card.taken")).to_have_count(before + 5)
 
 
+HIDES = """() => {
+  const own = document.querySelector('#announced').getBoundingClientRect();
+  const over = (one) => {
+    const box = one.getBoundingClientRect();
+    return box.left < own.right && box.right > own.left && box.top < own.bottom - 1 && box.bottom > own.top + 1;
+  };
+  const lit = [...document.querySelectorAll('#ludo-told .told')].map(({ dataset }) => dataset.of);
+  const about = lit.map((id) => document.querySelector('#board svg').querySelector('#' + CSS.escape(id)));
+  return { goal: over(document.querySelector('#goal')), about: about.filter(over).length };
+}"""
+"""Whether what is announced hides the goal, and how much it hides of what it is about."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (1280, 800)])
+def test_what_is_announced_hides_neither_the_goal_nor_what_it_is_about(
+    visit: Visit, server: Server, api: Api, size: tuple[int, int]
+) -> None:
+    played = Played(api, SIX)
+    viewport = {"width": size[0], "height": size[1]}
+    page = played.seen_by_ada(visit, server, pace="slow", locale="fr-FR", viewport=viewport)
+    played.go_on()
+    for number, expected in enumerate(SIX.fr, 1):
+        page.wait_for_function(HEARD, arg=number)
+        page.wait_for_function("() => document.querySelector('#ludo-told .told')")
+        assert said(page)[number - 1] == expected
+        assert page.evaluate(HIDES) == {"goal": False, "about": 0}
+        cut = "() => { const { scrollHeight, clientHeight } = document.querySelector('#announced span');"
+        assert page.evaluate(cut + " return scrollHeight <= clientHeight; }")
+
+
 def test_what_happened_long_ago_is_not_shown_again(visit: Visit, server: Server, api: Api) -> None:
     played = Played(api, SIX)
     page = played.seen_by_ada(visit, server, pace="fast")
