@@ -103,8 +103,8 @@ def test_a_turn_of_six_actions_is_shown_in_six_steps_though_the_page_is_loaded_i
 HIDES = """() => {
   const own = document.querySelector('#announced').getBoundingClientRect();
   const over = (one) => {
-    const box = one.getBoundingClientRect();
-    return box.left < own.right && box.right > own.left && box.top < own.bottom - 1 && box.bottom > own.top + 1;
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < own.right && right > own.left && top < own.bottom - 1 && bottom > own.top + 1;
   };
   const lit = [...document.querySelectorAll('#ludo-told .told')].map(({ dataset }) => dataset.of);
   const about = lit.map((id) => document.querySelector('#board svg').querySelector('#' + CSS.escape(id)));
