@@ -30,8 +30,8 @@ HEARD = "(most) => JSON.parse(sessionStorage.getItem('said') ?? '[]').length >= 
 
 
 def spaced(text: str) -> str:
-    """Return a text with plain spaces."""
-    return text.replace("\u00a0", " ").replace("\u202f", " ")
+    """Return a text with plain spaces and hyphens, that may be broken."""
+    return text.replace("\u00a0", " ").replace("\u202f", " ").replace("\u2011", "-").replace("\u2060", "")
 
 
 def said(page: Page) -> list[str]:
@@ -98,6 +98,34 @@ def test_a_turn_of_six_actions_is_shown_in_six_steps_though_the_page_is_loaded_i
     once = [text for k, text in enumerate(told) if k == 0 or told[k - 1] != text]
     assert once == list(SIX.en)
     expect(page.locator("#board .card.taken")).to_have_count(before + 5)
+
+
+ENDS = """() => [...document.querySelectorAll('#log .said')].flatMap((one) => {
+  const range = document.createRange(), text = one.firstChild, found = [];
+  for (const { index, 0: { length } } of text.data.matchAll(/[0-9][-‑–\\u2060]+[0-9]+/g)) {
+    range.setStart(text, index);
+    range.setEnd(text, index + length);
+    if (range.getBoundingClientRect().height > 24) found.push(text.data);
+  }
+  return found;
+})"""
+"""Lines that end within a number such as 5-15, or 5–7."""
+
+
+NUMBERED = [script for script in SCRIPTS if script.game in ("tantalus", "titus")]
+
+
+@pytest.mark.parametrize("script", NUMBERED, ids=lambda script: script.game)
+def test_no_line_of_the_log_ends_within_the_name_of_a_card_or_a_run(
+    visit: Visit, server: Server, api: Api, script: Script
+) -> None:
+    played = Played(api, script)
+    page = played.seen_by_ada(visit, server, locale="fr-FR")
+    played.go_on()
+    page.wait_for_function("(least) => document.querySelectorAll('#log li').length >= least", arg=2)
+    for width in range(160, 320, 4):
+        page.evaluate("(width) => document.querySelector('#log').style.width = `${width}px`", width)
+        assert page.evaluate(ENDS) == []
 
 
 HIDES = """() => {
