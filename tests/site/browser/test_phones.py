@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ludotheque
+from ludotheque.words import with_names
 from tests.site.server import Api, Server
 
 from .playing import Visitor
@@ -121,6 +122,30 @@ def test_goal_and_task_are_seen_and_no_button_twice(visit: Visit, server: Server
         )
         assert len(seen) == len(set(seen))
         page.context.close()
+
+
+def goals(game: str) -> list[str]:
+    """Return what matches say their goal is, in both languages."""
+    chosen, names = ludotheque.load(game), ("Camille", "Indigo", "Coral")
+    found: dict[str, None] = {}
+    for players in (2, 3) if game != "tantalus" else (2,):
+        match, choice = chosen.start(players=players, seed=5), random.Random(5)
+        while not match.over:
+            s, deck = match.position.seen_by(0).s, match.setting.deck
+            found |= {with_names(chosen.speech.goal(s, deck, lang), names): None for lang in ("en", "fr")}
+            match.play(choice.choice(match.moves()))
+    return list(found)
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_every_goal_is_read_in_full_on_a_narrow_phone(visit: Visit, server: Server, game: str) -> None:
+    page = at_the_moment(visit, server, moments(game)[0], viewport=SIZES["360 × 740"])
+    cut = """(texts) => texts.filter((text) => {
+      const goal = document.querySelector('#goal');
+      goal.textContent = text;
+      return goal.scrollHeight > goal.clientHeight + 1;
+    })"""
+    assert page.evaluate(cut, goals(game)) == []
 
 
 @pytest.mark.parametrize("size", [{"width": 1200, "height": 800}, {"width": 390, "height": 844}])
