@@ -128,6 +128,25 @@ def test_no_line_of_the_log_ends_within_the_name_of_a_card_or_a_run(
         assert page.evaluate(ENDS) == []
 
 
+CUT = """() => {
+  const list = document.querySelector('#news > .lines'), frame = list.getBoundingClientRect();
+  const shown = [...list.children].filter((line) => line.checkVisibility());
+  return shown.length && shown.filter((line) => line.getBoundingClientRect().top < frame.top - 1).length;
+}"""
+"""How many lines of the news are seen in part."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (1280, 800)])
+def test_the_news_show_whole_lines(visit: Visit, server: Server, api: Api, size: tuple[int, int]) -> None:
+    played = Played(api, SIX)
+    viewport = {"width": size[0], "height": size[1]}
+    page = played.seen_by_ada(visit, server, locale="fr-FR", viewport=viewport)
+    played.go_on()
+    page.wait_for_function("() => document.querySelectorAll('#log li').length >= 49")
+    expect(page.locator("#news > .lines li:visible").last).to_contain_text("Encore 1 carte à prendre.")
+    assert page.evaluate(CUT) == 0
+
+
 HIDES = """() => {
   const own = document.querySelector('#announced').getBoundingClientRect();
   const over = (one) => {
