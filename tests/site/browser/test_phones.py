@@ -124,6 +124,28 @@ def test_goal_and_task_are_seen_and_no_button_twice(visit: Visit, server: Server
         page.context.close()
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_lost_connection_is_told_in_full_width_and_nothing_moves_for_it(
+    visit: Visit, server: Server, size: str
+) -> None:
+    page = at_the_moment(visit, server, moments("titus")[0], viewport=SIZES[size], locale="fr-FR")
+    board, link = page.locator("#board"), page.locator("#link")
+    before = board.bounding_box()
+    page.evaluate(
+        """() => {
+      const link = document.querySelector('#link'), words = document.querySelector('#words').dataset;
+      link.textContent = `${words.lost} ${words.unsent}`;
+      link.hidden = false;
+    }"""
+    )
+    expect(link).to_contain_text("Votre coup n’est pas encore parti.")
+    assert board.bounding_box() == before
+    told = link.bounding_box()
+    assert told
+    assert told["width"] > 340
+    assert told["height"] < 64
+
+
 def goals(game: str) -> list[str]:
     """Return what matches say their goal is, in both languages."""
     chosen, names = ludotheque.load(game), ("Camille", "Indigo", "Coral")
