@@ -146,6 +146,21 @@ def test_a_lost_connection_is_told_in_full_width_and_nothing_moves_for_it(
     assert told["height"] < 64
 
 
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+def test_what_helps_in_tanagra_stands_in_one_row(visit: Visit, lang: str) -> None:
+    ada = visit(viewport=SIZES["360 × 740"], locale=lang)
+    ada.sit("tanagra", ["me", "bot:random", "bot:random"])
+    ada.move(random.Random(1))
+    ada.wait()
+    undo = ada.page.get_by_role("button", name="Take back my move" if lang == "en-GB" else "Annuler mon coup")
+    expect(undo).to_be_visible()
+    buttons = ada.page.locator("#actions button:visible, #more").all()
+    boxes = [box for box in (button.bounding_box() for button in buttons) if box]
+    assert len(boxes) == 5
+    assert len({round(box["y"]) for box in boxes}) == 1
+    assert min(min(box["width"], box["height"]) for box in boxes) >= FINGER
+
+
 def goals(game: str) -> list[str]:
     """Return what matches say their goal is, in both languages."""
     chosen, names = ludotheque.load(game), ("Camille", "Indigo", "Coral")

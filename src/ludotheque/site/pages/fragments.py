@@ -276,7 +276,7 @@ def actions_html(
         parts.append(form(table.id, "claim", words.gettext("Claim the win"), seat=table.claimable))
     if back is not False:
         unsure = ' class="unsure"' if back is None else ""
-        button = form(table.id, "back", words.gettext("Take back my move"), number=table.number)
+        button = form(table.id, "back", words.gettext("Take back my move"), "undo", number=table.number)
         parts.append(f"<div{unsure}>{button}</div>")
     for seat in table.seats:
         if seat.number in look.held and seat.stand_in:
