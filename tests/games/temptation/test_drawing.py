@@ -87,8 +87,8 @@ def test_every_face_with_stars_says_what_they_ask_for() -> None:
     view = GAME.start(players=2, seed=1).view(0)
     for number, faces in enumerate(deck.faces, 1):
         for side, face_ in enumerate(faces):
-            takes, rows = [[1, 2, 3, 4, 5, 6]] * 6, [[]] * 6
-            shown = {**view, "board": [number, side], "takes": takes, "rows": rows}
+            empty = {"board": [number, side], "takes": [[1, 2, 3, 4, 5, 6]] * 6, "rows": [()] * 6}
+            shown = {**view, **empty}
             drawn = "".join(GAME.drawing.pieces(shown, deck, 0, "en"))
             assert ("alike" in drawn) == any(row.kind in ("stars", "full house") for row in face_)
 
