@@ -112,6 +112,14 @@ def with_names(text: str, names: Sequence[str]) -> str:
     return A_SEAT.sub(named, text)
 
 
+HYPHEN, DASH = re.compile(r"(?<=[0-9])-(?=[0-9])"), re.compile(r"(?<=[0-9])–(?=[0-9])")
+
+
+def unbroken(text: str) -> str:
+    """Return a sentence in which no line ends within 5-15 or 5–7."""
+    return DASH.sub("–\u2060", HYPHEN.sub("\u2011", text))
+
+
 @cache
 def usual_names(players: int, lang: str) -> tuple[str, ...]:
     """Return what seats are called where nobody sits: Player 1 and so on."""

@@ -142,9 +142,29 @@ def test_the_picture_follows_the_maze() -> None:
     for step, card in enumerate((1, 3, 2, 4)):
         play(match, f"lay {card} {2 + step},0 90")
     wide = [float(n) for n in ET.fromstring(match.svg(0)).attrib["viewBox"].split()]
-    assert wide[2] == 800
-    assert wide[0] <= -150
-    assert wide[0] + wide[2] >= 650
+    assert wide[2] == 820  # six cards, an open end on either side, and the rim
+    assert wide[0] == -160
+    assert wide[0] + wide[2] == 660
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_picture_has_no_column_in_which_nothing_lies_and_nothing_can_be_laid(narrow: bool) -> None:
+    match, choice, wide = GAME.start(players=2, seed=3), random.Random(3), 0
+    while not match.over:
+        match.play(choice.choice(match.moves()))
+        if not isinstance(match.to_move, int) or match.view(0)["phase"] != "lay":
+            continue
+        view = {**match.view(match.to_move), "narrow": narrow}
+        picture = "".join(GAME.drawing.pieces(view, match.setting.deck, match.to_move, "en"))
+        drawn = ET.fromstring(picture)
+        left, _, width, _ = (float(n) for n in drawn.attrib["viewBox"].split())
+        cards = [100 * lying["place"][0] for lying in view["table"]]
+        free = [shift(one) for one in drawn.iter() if one.attrib.get("class") == "place"]
+        if width <= 700:
+            continue
+        wide += 1
+        assert (left, left + width) == (min(cards + free) - 60, max(cards + free) + 60)
+    assert wide
 
 
 @pytest.mark.parametrize("seat", range(6))

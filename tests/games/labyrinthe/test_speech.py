@@ -70,12 +70,12 @@ def test_a_lay_that_joins_nothing_is_told_quietly() -> None:
     match = table()
     match.play("lay 2 2,0 270")
     assert both(match, 0) == (
-        "You lay the book and goblet card to the right of the map and bat card.",
-        "Vous posez la carte grimoire et calice à droite de la carte plan et chauve-souris.",
+        "You lay book–goblet to the right of map–bat.",
+        "Vous posez grimoire–calice à droite de plan–chauve-souris.",
     )
     assert both(match, 1) == (
-        "⟨0⟩ lays the book and goblet card to the right of the map and bat card.",
-        "⟨0⟩ pose la carte grimoire et calice à droite de la carte plan et chauve-souris.",
+        "⟨0⟩ lays book–goblet to the right of map–bat.",
+        "⟨0⟩ pose grimoire–calice à droite de plan–chauve-souris.",
     )
     assert told(match, 1) == (told(match, None).words, ("card-2",), False)
 
@@ -84,13 +84,10 @@ def test_a_lay_that_joins_treasures_is_told_with_what_may_be_taken_and_the_path_
     match = table()
     match.play("lay 1 0,-1 180")
     assert both(match, 1) == (
+        ("⟨0⟩ lays crown–troll above owl–key. It joins troll to troll: 1 card may be taken."),
         (
-            "⟨0⟩ lays the crown and troll card above the owl and key card. "
-            "It joins troll to troll: 1 card may be taken."
-        ),
-        (
-            "⟨0⟩ pose la carte couronne et troll au-dessus de la carte hibou et clé. "
-            "Elle relie troll à troll\u00a0: 1 carte peut être prise."
+            "⟨0⟩ pose couronne–troll au-dessus de hibou–clé. "
+            "La carte relie troll à troll\u00a0: 1 carte à prendre."
         ),
     )
     assert told(match, 1).places == ("card-1", "card-11", "card-12", "card-14")
@@ -100,13 +97,10 @@ def test_a_lay_that_joins_two_treasures_names_both() -> None:
     match = table(c1="corner map troll")
     match.play("lay 1 0,-1 180")
     assert both(match, 0) == (
+        ("You lay map–troll above owl–key. It joins map to map and troll to troll: 2 cards may be taken."),
         (
-            "You lay the map and troll card above the owl and key card. "
-            "It joins map to map and troll to troll: 2 cards may be taken."
-        ),
-        (
-            "Vous posez la carte plan et troll au-dessus de la carte hibou et clé. "
-            "Elle relie plan à plan et troll à troll\u00a0: 2 cartes peuvent être prises."
+            "Vous posez plan–troll au-dessus de hibou–clé. "
+            "La carte relie plan à plan et troll à troll\u00a0: 2 cartes à prendre."
         ),
     )
 
@@ -116,13 +110,13 @@ def test_a_lay_that_joins_a_card_that_must_stay_says_why() -> None:
     match.play("lay 1 0,-1 180")
     assert both(match, 0) == (
         (
-            "You lay the owl and crown card above the owl and key card. It joins owl to owl, "
-            "but the card there stays: without it the others would no longer hold together."
+            "You lay owl–crown above owl–key. "
+            "It joins owl to owl, but the other card stays: the maze would fall apart."
         ),
         (
-            "Vous posez la carte hibou et couronne au-dessus de la carte hibou et clé. "
-            "Elle relie hibou à hibou, mais la carte qui s’y trouve reste\u00a0: "
-            "sans elle, les autres ne tiendraient plus ensemble."
+            "Vous posez hibou–couronne au-dessus de hibou–clé. "
+            "La carte relie hibou à hibou, mais l’autre reste\u00a0: "
+            "sans elle, le labyrinthe se déferait."
         ),
     )
 
@@ -134,12 +128,12 @@ def test_a_taking_is_announced_with_its_point() -> None:
     match = table()
     play(match, "lay 1 0,-1 180", "take 1,1")
     assert both(match, 0) == (
-        "You join troll to troll and take the troll and skull card: +1.",
-        "Vous reliez troll à troll et prenez la carte troll et crâne\u00a0: +1.",
+        "You join troll to troll and take troll–skull: +1.",
+        "Vous reliez troll à troll et prenez troll–crâne\u00a0: +1.",
     )
     assert both(match, 1) == (
-        "⟨0⟩ joins troll to troll and takes the troll and skull card: +1.",
-        "⟨0⟩ relie troll à troll et prend la carte troll et crâne\u00a0: +1.",
+        "⟨0⟩ joins troll to troll and takes troll–skull: +1.",
+        "⟨0⟩ relie troll à troll et prend troll–crâne\u00a0: +1.",
     )
     assert told(match, 1).loud
     assert told(match, 1).places == ("card-1", "card-11", "card-12", "card-14", "seat-0")
@@ -149,11 +143,8 @@ def test_a_taking_says_that_more_may_be_taken_also_over_a_card_that_is_gone() ->
     match = table(c1="corner map troll")
     play(match, "lay 1 0,-1 180", "take 1,0")
     assert both(match, 0) == (
-        "You join map to map and take the map and bat card: +1. 1 more card may be taken.",
-        (
-            "Vous reliez plan à plan et prenez la carte plan et chauve-souris\u00a0: +1. "
-            "1 autre carte peut être prise."
-        ),
+        "You join map to map and take map–bat: +1. 1 more card may be taken.",
+        ("Vous reliez plan à plan et prenez plan–chauve-souris\u00a0: +1. Encore 1 carte à prendre."),
     )
     play(match, "take 1,1")
     assert told(match, 0).places == ("card-1", "card-14", "seat-0")
@@ -215,11 +206,11 @@ def test_without_an_open_end_the_match_is_over_before_the_draw_that_others_do_no
     match = begin(cards, "11@90 12@180 13@0 14@270", "1 2 / 3 4")
     play(match, "lay 1 2,0 270", "lay 3 2,-1 180", "lay 2 1,-1 90")
     assert told(match, 1).words == (
-        "⟨0⟩ lays the i and j card to the left of the g and h card. No open end is left: "
-        "nobody can lay a card, and the match is over. You share the win with ⟨0⟩: 0 cards each."
+        "⟨0⟩ lays i–j to the left of g–h. No open end is left: "
+        "the match is over. You share the win with ⟨0⟩: 0 cards each."
     )
     assert told(match, None, "fr").words.endswith(
-        " Il ne reste aucun bout ouvert\u00a0: personne ne peut plus poser, et la partie est finie. "
+        " Il ne reste aucun bout ouvert\u00a0: la partie est finie. "
         "⟨0⟩ et ⟨1⟩ partagent la victoire\u00a0: 0 carte chacun."
     )
 
@@ -228,8 +219,8 @@ def test_a_closed_square_ends_the_match() -> None:
     corners = {11: "corner a b", 12: "corner a b", 13: "corner c d", 14: "corner c d"}
     match = begin(corners, "11@90 12@180 13@0 14@270", "1 2 / 3 4 / 5 6")
     assert told(match, None).words == (
-        "The c and d card is laid in the square. No open end is left: nobody can lay a card, "
-        "and the match is over. ⟨0⟩, ⟨1⟩ and ⟨2⟩ share the win: 0 cards each."
+        "The c and d card is laid in the square. No open end is left: "
+        "the match is over. ⟨0⟩, ⟨1⟩ and ⟨2⟩ share the win: 0 cards each."
     )
     assert told(match, None).loud
 
@@ -339,8 +330,8 @@ def test_a_card_with_one_treasure_is_called_after_it() -> None:
     )
     play(match, "lay 1 0,-1 180", "take 1,1")
     assert both(match, 1) == (
-        "⟨0⟩ joins troll to troll and takes the troll and skull card: +1.",
-        "⟨0⟩ relie troll à troll et prend la carte troll et crâne\u00a0: +1.",
+        "⟨0⟩ joins troll to troll and takes troll–skull: +1.",
+        "⟨0⟩ relie troll à troll et prend troll–crâne\u00a0: +1.",
     )
 
 
@@ -381,7 +372,7 @@ def test_more_cards_that_look_the_same_are_counted_from_the_left() -> None:
     ]
     match.play("take 1,1")
     assert told(match, None, "fr").words.startswith(
-        "⟨0⟩ relie hibou à hibou et prend la carte hibou et clé (numéro 4 sur 4 depuis la gauche)"
+        "⟨0⟩ relie hibou à hibou et prend hibou–clé (numéro 4 sur 4 depuis la gauche)"
     )
 
 
@@ -497,3 +488,18 @@ def test_a_lead_of_one_is_not_settled_while_a_card_may_take_two() -> None:
     match = table()
     play(match, "lay 1 0,-1 180", "take 1,1")
     assert not GAME.speech.settled(match.s)
+
+
+# names in few words
+
+
+def test_french_loses_its_e_before_a_treasure_with_a_vowel() -> None:
+    match = table(c12="tee ring bat")
+    match.play("lay 2 2,0 270")
+    assert told(match, 0, "fr").words == "Vous posez grimoire–calice à droite d’anneau–chauve-souris."
+
+
+def test_cards_that_share_their_treasures_are_told_by_their_shape() -> None:
+    match = table(c1="straight owl key", c11="corner owl key")
+    match.play("lay 1 0,-1 0")
+    assert told(match, 0).words.startswith("You lay owl–key (straight) above owl–key (corner).")

@@ -246,7 +246,7 @@ def test_the_goal_says_what_wins_and_how_far_the_end_is() -> None:
     match = table()
     assert goal(match) == "Most points win. 46 cards to draw, then the first empty hand ends the match."
     assert goal(match, "fr") == (
-        "Le plus grand total gagne. 46 cartes à piocher, puis la première main vide finit la partie."
+        "Le plus grand total gagne. 46 cartes à piocher, puis fin à la première main vide."
     )
     assert goal(table(target=50)) == (
         "The first to 50 points wins. 46 cards to draw, then the first empty hand ends the match."

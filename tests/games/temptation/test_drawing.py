@@ -64,6 +64,35 @@ def test_a_row_says_what_it_is_and_what_it_takes(lang: str, row: int, words: str
     assert title(ids(match, lang)[f"row-{row}"]) == words
 
 
+def legends(match: ludotheque.Match, lang: str) -> list[str]:
+    """What stands beside stars, row by row."""
+    drawn = ids(match, lang)
+    lines = [
+        [text.text or "" for text in drawn[f"row-{n}"].iter(f"{SVG}text") if "legend" in text.attrib.values()]
+        for n in range(1, 7)
+    ]
+    return [" ".join(line) for line in lines if line]
+
+
+def test_what_stars_ask_for_stands_beside_them_until_the_row_is_full() -> None:
+    match = start()
+    assert legends(match, "en") == ["all alike", "3 alike, 2 alike"]
+    assert legends(match, "fr") == ["tous pareils", "3 pareils, 2 pareils"]
+    turn(match, "2 2 2 3 4", "2 5", "2 5", "2 5")
+    assert legends(match, "en") == ["3 alike, 2 alike"]
+
+
+def test_every_face_with_stars_says_what_they_ask_for() -> None:
+    deck = GAME.start(players=2, seed=1).setting.deck
+    view = GAME.start(players=2, seed=1).view(0)
+    for number, faces in enumerate(deck.faces, 1):
+        for side, face_ in enumerate(faces):
+            empty = {"board": [number, side], "takes": [[1, 2, 3, 4, 5, 6]] * 6, "rows": [()] * 6}
+            shown = {**view, **empty}
+            drawn = "".join(GAME.drawing.pieces(shown, deck, 0, "en"))
+            assert ("alike" in drawn) == any(row.kind in ("stars", "full house") for row in face_)
+
+
 @pytest.mark.parametrize("looker", [1, 2, None])
 def test_the_buttons_look_enabled_only_to_whoever_may_press_them(looker: int | None) -> None:
     match = start()

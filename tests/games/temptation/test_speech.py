@@ -226,10 +226,10 @@ def test_tmp_2_tmp_5_the_last_round_and_a_shared_win_are_told() -> None:
 
 def test_the_goal_says_how_far_it_is() -> None:
     assert goal(start()) == (
-        "Most points win. The match ends with the round that brings somebody to 500 (best now: 80)."
+        "Most points win. It ends with the round that brings somebody to 500 (best now: 80)."
     )
     assert goal(start(players=5), "fr") == (
-        "Qui a le plus de points gagne. Fin avec la manche qui mène quelqu’un à 400 (meilleur : 80)."
+        "Le plus grand total gagne. Fin avec la manche qui mène quelqu’un à 400 (meilleur : 80)."
     )
     assert goal(start(rounds=3)) == (
         "Most points win. The match ends after round 3, or sooner at 500 points (best now: 80)."

@@ -44,37 +44,25 @@ SIX = Script(
     ("lay 22 3,0 180", "take 1,-1", "take 0,3", "take 0,-1", "take 0,0", "take 3,1"),
     (
         (
-            "Bob lays the snake and spider card above the flask and snake card. It joins snake to snake and "
+            "Bob lays snake–spider above flask–snake. It joins snake to snake and "
             "spider to spider: 6 cards may be taken."
         ),
-        "Bob joins snake to snake and takes the snake and map card: +1. 4 more cards may be taken.",
-        "Bob joins spider to spider and takes the spider and dagger card: +1. 3 more cards may be taken.",
-        "Bob joins spider to spider and takes the spider and gem card: +1. 3 more cards may be taken.",
-        "Bob joins spider to spider and takes the helmet and spider card: +1. 2 more cards may be taken.",
-        "Bob joins snake to snake and takes the flask and snake card: +1. 1 more card may be taken.",
+        "Bob joins snake to snake and takes snake–map: +1. 4 more cards may be taken.",
+        "Bob joins spider to spider and takes spider–dagger: +1. 3 more cards may be taken.",
+        "Bob joins spider to spider and takes spider–gem: +1. 3 more cards may be taken.",
+        "Bob joins spider to spider and takes helmet–spider: +1. 2 more cards may be taken.",
+        "Bob joins snake to snake and takes flask–snake: +1. 1 more card may be taken.",
     ),
     (
         (
-            "Bob pose la carte serpent et araignée au-dessus de la carte fiole et serpent. Elle relie "
-            "serpent à serpent et araignée à araignée : 6 cartes peuvent être prises."
+            "Bob pose serpent–araignée au-dessus de fiole–serpent. "
+            "La carte relie serpent à serpent et araignée à araignée : 6 cartes à prendre."
         ),
-        (
-            "Bob relie serpent à serpent et prend la carte serpent et plan : +1. 4 autres cartes peuvent "
-            "être prises."
-        ),
-        (
-            "Bob relie araignée à araignée et prend la carte araignée et poignard : +1. 3 autres cartes "
-            "peuvent être prises."
-        ),
-        (
-            "Bob relie araignée à araignée et prend la carte araignée et joyau : +1. 3 autres cartes peuvent "
-            "être prises."
-        ),
-        (
-            "Bob relie araignée à araignée et prend la carte heaume et araignée : +1. 2 autres cartes "
-            "peuvent être prises."
-        ),
-        "Bob relie serpent à serpent et prend la carte fiole et serpent : +1. 1 autre carte peut être prise.",
+        "Bob relie serpent à serpent et prend serpent–plan : +1. Encore 4 cartes à prendre.",
+        "Bob relie araignée à araignée et prend araignée–poignard : +1. Encore 3 cartes à prendre.",
+        "Bob relie araignée à araignée et prend araignée–joyau : +1. Encore 3 cartes à prendre.",
+        "Bob relie araignée à araignée et prend heaume–araignée : +1. Encore 2 cartes à prendre.",
+        "Bob relie serpent à serpent et prend fiole–serpent : +1. Encore 1 carte à prendre.",
     ),
 )
 """A turn of six actions."""

@@ -89,6 +89,15 @@ def test_a_wrong_try_is_answered_and_nothing_is_lost(visit: Visit, name: str) ->
     expect(page.locator(".teacher .says")).not_to_have_text(with_names(step.say["en"], BOT_NAMES))
 
 
+def test_on_a_phone_a_teacher_means_the_button_below_the_table(visit: Visit) -> None:
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    course = ludotheque.load("temptation").lessons[0]
+    step = next(number for number, one in enumerate(course.steps) if {"roll", "stop"} <= {*one.light})
+    page = visit(f"/games/temptation/learn/{course.name}?step={step}", locale="fr-FR", **phone).page
+    expect(page.locator("#choices .taught")).to_have_text(["Lancer", "Arrêter"])
+    assert page.locator("#ludo-told [data-of=roll], #ludo-told [data-of=stop]").count() == 0
+
+
 def test_a_lesson_goes_on_where_the_page_was_loaded_anew_and_ends_in_a_match_with_a_coach(
     visit: Visit,
 ) -> None:

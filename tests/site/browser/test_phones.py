@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ludotheque
+from ludotheque.words import with_names
 from tests.site.server import Api, Server
 
 from .playing import Visitor
@@ -121,6 +122,67 @@ def test_goal_and_task_are_seen_and_no_button_twice(visit: Visit, server: Server
         )
         assert len(seen) == len(set(seen))
         page.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_lost_connection_is_told_in_full_width_and_nothing_moves_for_it(
+    visit: Visit, server: Server, size: str
+) -> None:
+    page = at_the_moment(visit, server, moments("titus")[0], viewport=SIZES[size], locale="fr-FR")
+    board, link = page.locator("#board"), page.locator("#link")
+    before = board.bounding_box()
+    page.evaluate(
+        """() => {
+      const link = document.querySelector('#link'), words = document.querySelector('#words').dataset;
+      link.textContent = `${words.lost} ${words.unsent}`;
+      link.hidden = false;
+    }"""
+    )
+    expect(link).to_contain_text("Votre coup n’est pas encore parti.")
+    assert board.bounding_box() == before
+    told = link.bounding_box()
+    assert told
+    assert told["width"] > 340
+    assert told["height"] < 64
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+def test_what_helps_in_tanagra_stands_in_one_row(visit: Visit, lang: str) -> None:
+    ada = visit(viewport=SIZES["360 × 740"], locale=lang)
+    ada.sit("tanagra", ["me", "bot:random", "bot:random"])
+    ada.move(random.Random(1))
+    ada.wait()
+    undo = ada.page.get_by_role("button", name="Take back my move" if lang == "en-GB" else "Annuler mon coup")
+    expect(undo).to_be_visible()
+    buttons = ada.page.locator("#actions button:visible, #more").all()
+    boxes = [box for box in (button.bounding_box() for button in buttons) if box]
+    assert len(boxes) == 5
+    assert len({round(box["y"]) for box in boxes}) == 1
+    assert min(min(box["width"], box["height"]) for box in boxes) >= FINGER
+
+
+def goals(game: str) -> list[str]:
+    """Return what matches say their goal is, in both languages."""
+    chosen, names = ludotheque.load(game), ("Camille", "Indigo", "Coral")
+    found: dict[str, None] = {}
+    for players in (2, 3) if game != "tantalus" else (2,):
+        match, choice = chosen.start(players=players, seed=5), random.Random(5)
+        while not match.over:
+            s, deck = match.position.seen_by(0).s, match.setting.deck
+            found |= {with_names(chosen.speech.goal(s, deck, lang), names): None for lang in ("en", "fr")}
+            match.play(choice.choice(match.moves()))
+    return list(found)
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_every_goal_is_read_in_full_on_a_narrow_phone(visit: Visit, server: Server, game: str) -> None:
+    page = at_the_moment(visit, server, moments(game)[0], viewport=SIZES["360 × 740"])
+    cut = """(texts) => texts.filter((text) => {
+      const goal = document.querySelector('#goal');
+      goal.textContent = text;
+      return goal.scrollHeight > goal.clientHeight + 1;
+    })"""
+    assert page.evaluate(cut, goals(game)) == []
 
 
 @pytest.mark.parametrize("size", [{"width": 1200, "height": 800}, {"width": 390, "height": 844}])

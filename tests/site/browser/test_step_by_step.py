@@ -30,8 +30,8 @@ HEARD = "(most) => JSON.parse(sessionStorage.getItem('said') ?? '[]').length >= 
 
 
 def spaced(text: str) -> str:
-    """Return a text with plain spaces."""
-    return text.replace("\u00a0", " ").replace("\u202f", " ")
+    """Return a text with plain spaces and hyphens, that may be broken."""
+    return text.replace("\u00a0", " ").replace("\u202f", " ").replace("\u2011", "-").replace("\u2060", "")
 
 
 def said(page: Page) -> list[str]:
@@ -98,6 +98,83 @@ def test_a_turn_of_six_actions_is_shown_in_six_steps_though_the_page_is_loaded_i
     once = [text for k, text in enumerate(told) if k == 0 or told[k - 1] != text]
     assert once == list(SIX.en)
     expect(page.locator("#board .card.taken")).to_have_count(before + 5)
+
+
+ENDS = """() => [...document.querySelectorAll('#log .said')].flatMap((one) => {
+  const range = document.createRange(), text = one.firstChild, found = [];
+  for (const { index, 0: { length } } of text.data.matchAll(/[0-9][-‑–\\u2060]+[0-9]+/g)) {
+    range.setStart(text, index);
+    range.setEnd(text, index + length);
+    if (range.getBoundingClientRect().height > 24) found.push(text.data);
+  }
+  return found;
+})"""
+"""Lines that end within a number such as 5-15, or 5–7."""
+
+
+NUMBERED = [script for script in SCRIPTS if script.game in ("tantalus", "titus")]
+
+
+@pytest.mark.parametrize("script", NUMBERED, ids=lambda script: script.game)
+def test_no_line_of_the_log_ends_within_the_name_of_a_card_or_a_run(
+    visit: Visit, server: Server, api: Api, script: Script
+) -> None:
+    played = Played(api, script)
+    page = played.seen_by_ada(visit, server, locale="fr-FR")
+    played.go_on()
+    page.wait_for_function("(least) => document.querySelectorAll('#log li').length >= least", arg=2)
+    for width in range(160, 320, 4):
+        page.evaluate("(width) => document.querySelector('#log').style.width = `${width}px`", width)
+        assert page.evaluate(ENDS) == []
+
+
+CUT = """() => {
+  const list = document.querySelector('#news > .lines'), frame = list.getBoundingClientRect();
+  const shown = [...list.children].filter((line) => line.checkVisibility());
+  return shown.length && shown.filter((line) => line.getBoundingClientRect().top < frame.top - 1).length;
+}"""
+"""How many lines of the news are seen in part."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (1280, 800)])
+def test_the_news_show_whole_lines(visit: Visit, server: Server, api: Api, size: tuple[int, int]) -> None:
+    played = Played(api, SIX)
+    viewport = {"width": size[0], "height": size[1]}
+    page = played.seen_by_ada(visit, server, locale="fr-FR", viewport=viewport)
+    played.go_on()
+    page.wait_for_function("() => document.querySelectorAll('#log li').length >= 49")
+    expect(page.locator("#news > .lines li:visible").last).to_contain_text("Encore 1 carte à prendre.")
+    assert page.evaluate(CUT) == 0
+
+
+HIDES = """() => {
+  const own = document.querySelector('#announced').getBoundingClientRect();
+  const over = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < own.right && right > own.left && top < own.bottom - 1 && bottom > own.top + 1;
+  };
+  const lit = [...document.querySelectorAll('#ludo-told .told')].map(({ dataset }) => dataset.of);
+  const about = lit.map((id) => document.querySelector('#board svg').querySelector('#' + CSS.escape(id)));
+  return { goal: over(document.querySelector('#goal')), about: about.filter(over).length };
+}"""
+"""Whether what is announced hides the goal, and how much it hides of what it is about."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (1280, 800)])
+def test_what_is_announced_hides_neither_the_goal_nor_what_it_is_about(
+    visit: Visit, server: Server, api: Api, size: tuple[int, int]
+) -> None:
+    played = Played(api, SIX)
+    viewport = {"width": size[0], "height": size[1]}
+    page = played.seen_by_ada(visit, server, pace="slow", locale="fr-FR", viewport=viewport)
+    played.go_on()
+    for number, expected in enumerate(SIX.fr, 1):
+        page.wait_for_function(HEARD, arg=number)
+        page.wait_for_function("() => document.querySelector('#ludo-told .told')")
+        assert said(page)[number - 1] == expected
+        assert page.evaluate(HIDES) == {"goal": False, "about": 0}
+        cut = "() => { const { scrollHeight, clientHeight } = document.querySelector('#announced span');"
+        assert page.evaluate(cut + " return scrollHeight <= clientHeight; }")
 
 
 def test_what_happened_long_ago_is_not_shown_again(visit: Visit, server: Server, api: Api) -> None:

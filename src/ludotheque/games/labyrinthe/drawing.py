@@ -1,7 +1,7 @@
 """Labyrinthe as a picture: seats above, the maze, and below it the hand of the seat that looks.
 
-A card on the table is 100 wide, and the picture is as wide as the maze. What stands above and below is
-scaled so that it keeps its size on the screen while the maze grows.
+A card on the table is 100 wide, and the picture is as wide as the maze with its open ends. What stands
+above and below is scaled so that it keeps its size on the screen while the maze grows.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ __all__ = ["attempt", "explain", "paths", "pieces", "text"]
 
 COLUMNS, ROWS = 7, 4  # of the maze that are shown at least
 NARROW = 5, 5  # the same on a phone that is held upright
+UPRIGHT = 0.8  # rows to a column there at least: the hand lies near the lower edge
+RIM = 0.1  # of a card, around the maze and its open ends
 ABOVE, BELOW = 92, 192  # heights of what stands above and below, where the maze has the fewest columns
 HAND = 350  # from one card in hand to the next
 
@@ -46,17 +48,17 @@ MARK, SCORE, TAKEN = 15, 29, 79  # where a seat's mark, its score and its cards 
 class Frame:
     """Where the maze and everything else stand in the picture."""
 
-    def __init__(self, view: Json, seat: int | None) -> None:
-        xs = [lying["place"][0] for lying in view["table"]] or [0, 1]
-        ys = [lying["place"][1] for lying in view["table"]] or [0, 1]
+    def __init__(self, view: Json, deck: Deck, seat: int | None) -> None:
+        table = by_place(view["table"])
+        xs, ys = zip(*(*table, *ends(table, deck)), strict=True) if table else ((0, 1), (0, 1))
         narrow = view.get("narrow", False)
         columns, rows = NARROW if narrow else (COLUMNS, ROWS)
         self.hand = NARROW_TRAY if narrow else WIDE_TRAY
-        wide = max(max(xs) - min(xs) + 3, columns)
-        high = max(max(ys) - min(ys) + 3, rows)
-        self.left = 50 * (min(xs) + max(xs)) - 50 * wide
-        self.top = 50 * (min(ys) + max(ys)) - 50 * high
-        self.width, self.height = 100 * wide, 100 * high
+        wide = max(max(xs) - min(xs) + 1 + 2 * RIM, columns)
+        high = max(max(ys) - min(ys) + 1 + 2 * RIM, rows, UPRIGHT * wide if narrow else 0)
+        self.left = round(50 * (min(xs) + max(xs)) - 50 * wide)
+        self.top = round(50 * (min(ys) + max(ys)) - 50 * high)
+        self.width, self.height = round(100 * wide), round(100 * high)
         self.scale = wide / COLUMNS
         self.tray = seat is not None and (view["hands"][seat] or view["to_move"] == seat)
 
@@ -80,7 +82,7 @@ class Frame:
 
 def pieces(view: Json, deck: Deck, seat: int | None, lang: str) -> list[str]:
     """Return the table as a seat sees it."""
-    frame = Frame(view, seat)
+    frame = Frame(view, deck, seat)
     _ = words_of(__package__, lang)
     mine = seat is not None and view["to_move"] == seat
     return [

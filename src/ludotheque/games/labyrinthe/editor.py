@@ -7,10 +7,9 @@ from ludotheque.engine.author.editing import Items, Part, Pick, Word
 from ludotheque.engine.author.palette import INK, RAISED
 from ludotheque.games.labyrinthe.components import FEWEST, LONGEST_NAME, MOST, SHAPES, Card
 from ludotheque.games.labyrinthe.faces import ROADS, pictogram, whole
+from ludotheque.games.labyrinthe.names import SHAPE_NAMES
 from ludotheque.games.labyrinthe.treasures import TREASURES
 
-NAMES = (N_("straight"), N_("corner"), N_("tee"), N_("cross"), N_("dead end"))
-"""Of SHAPES."""
 KNOWN = {treasure: treasure for treasure in TREASURES}
 
 PARTS = (
@@ -19,7 +18,7 @@ PARTS = (
         title=N_("Cards"),
         item=N_("Card %(number)s"),
         fields=(
-            Pick("shape", N_("The path"), values=dict(zip(SHAPES, NAMES, strict=True))),
+            Pick("shape", N_("The path"), values=SHAPE_NAMES),
             Word("first", N_("The first treasure"), longest=LONGEST_NAME, known=KNOWN),
             Word("second", N_("The second treasure, if it has one"), longest=LONGEST_NAME, known=KNOWN),
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -17,12 +18,25 @@ WHERE = (  # a place, by the side on which its neighbour lies
     N_("above the %(card)s"),
     N_("to the right of the %(card)s"),
 )
+BESIDE = (  # the same, in few words
+    N_("below %(card)s"),
+    N_("to the left of %(card)s"),
+    N_("above %(card)s"),
+    N_("to the right of %(card)s"),
+)
 SHAPED = {  # a card by its shape, where its treasures are on cards of other shapes too
     "straight": N_("straight %(treasures)s card"),
     "corner": N_("%(treasures)s corner card"),
     "tee": N_("%(treasures)s tee card"),
     "cross": N_("%(treasures)s cross card"),
     "end": N_("%(treasures)s dead-end card"),
+}
+SHAPE_NAMES = {
+    "straight": N_("straight"),
+    "corner": N_("corner"),
+    "tee": N_("tee"),
+    "cross": N_("cross"),
+    "end": N_("dead end"),
 }
 SIDE_BY_SIDE = (N_("left-hand %(card)s"), N_("right-hand %(card)s"))  # of two that look the same
 ONE_ABOVE = (N_("upper %(card)s"), N_("lower %(card)s"))
@@ -59,18 +73,30 @@ def card_name(deck: Deck, number: int, lang: str) -> str:
     return _(message, treasures=treasures)
 
 
+@lru_cache(maxsize=1024)
+def brief_name(deck: Deck, number: int, lang: str) -> str:
+    """Return what a card is called in few words, where the eye sees which one it is."""
+    card = deck.cards[number]
+    treasures = "–".join(treasure_name(treasure, lang) for treasure in card.treasures)
+    if number not in deck.told_by_shape:
+        return treasures
+    return f"{treasures} ({words_of(__package__, lang)(SHAPE_NAMES[card.shape])})"
+
+
 def listed(names: Sequence[str], lang: str) -> str:
     """Return names as a sentence lists them."""
     some, last = ", ".join(names[:-1]), "".join(names[-1:])
     return words_of(__package__, lang)("%(some)s and %(last)s", some=some, last=last) if some else last
 
 
-def lying_name(deck: Deck, number: int, where: Mapping[int, Sequence[int]], lang: str) -> str:
+def lying_name(
+    deck: Deck, number: int, where: Mapping[int, Sequence[int]], lang: str, brief: bool = False
+) -> str:
     """Return what a card on the table is called: after its place among those that look the same.
 
     ``where`` has the x and y of the cards on the table, of this one and of its twins at least.
     """
-    name, _ = card_name(deck, number, lang), words_of(__package__, lang)
+    name, _ = (brief_name if brief else card_name)(deck, number, lang), words_of(__package__, lang)
     alike = sorted(tuple(where[card]) for card in (number, *deck.twins[number]) if card in where)
     nth = alike.index(tuple(where[number]))
     if len(alike) == 1:
@@ -80,10 +106,11 @@ def lying_name(deck: Deck, number: int, where: Mapping[int, Sequence[int]], lang
     return _("%(card)s (number %(nth)s of %(all)s from the left)", card=name, nth=nth + 1, all=len(alike))
 
 
-def name_on_table(s: State, deck: Deck, number: int, lang: str) -> str:
+def name_on_table(s: State, deck: Deck, number: int, lang: str, brief: bool = False) -> str:
     """Return what a card on the table is called."""
     alike = (number, *deck.twins[number])
-    return lying_name(deck, number, {card: place_of(s.place[card]) for card in alike if s.place[card]}, lang)
+    where = {card: place_of(s.place[card]) for card in alike if s.place[card]}
+    return lying_name(deck, number, where, lang, brief)
 
 
 def place_name(neighbour: str, side: int, lang: str) -> str:
@@ -95,6 +122,17 @@ def end_name(s: State, deck: Deck, place: int, lang: str) -> str:
     """Return what an open end is called: after the first neighbour from which a path leads there."""
     side = lowest(sides_into(s, place))
     return place_name(name_on_table(s, deck, card_at(s, place + STEP[side]), lang), side, lang)
+
+
+ELIDED = re.compile(r"\bde (?=[aàâäeéèêëiîïoôöuùûüœæ])")
+"""French "de" loses its e before a vowel."""
+
+
+def brief_end(s: State, deck: Deck, place: int, lang: str) -> str:
+    """Return what an open end is called in few words: after the first neighbour that leads there."""
+    side = lowest(sides_into(s, place))
+    neighbour = name_on_table(s, deck, card_at(s, place + STEP[side]), lang, brief=True)
+    return ELIDED.sub("d’", words_of(__package__, lang)(BESIDE[side], card=neighbour))
 
 
 def turn_name(s: State, card: int, turn: int, lang: str) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from ludotheque.engine import CHANCE, N_, OVER, Told, Words, count, seat, words_of
 from ludotheque.games.labyrinthe.components import Deck
 from ludotheque.games.labyrinthe.names import (
+    brief_end,
+    brief_name,
     card_name,
     end_name,
     listed,
@@ -167,11 +169,11 @@ def _opened(after: State, deck: Deck, card: int, looker: int | None, _: Words) -
 def _laid(s: State, after: State, deck: Deck, action: int, looker: int | None, _: Words) -> Told:
     """2.1: a card laid, and what that joins."""
     who, card, place = s.to_move, action // LAYS, action % LAYS >> 2
-    name, where = card_name(deck, card, _.lang), end_name(s, deck, place, _.lang)
+    name, where = brief_name(deck, card, _.lang), brief_end(s, deck, place, _.lang)
     words = (
-        _("You lay the %(card)s %(where)s.", card=name, where=where)
+        _("You lay %(card)s %(where)s.", card=name, where=where)
         if who == looker
-        else _("%(seat)s lays the %(card)s %(where)s.", seat=seat(who), card=name, where=where)
+        else _("%(seat)s lays %(card)s %(where)s.", seat=seat(who), card=name, where=where)
     )
     matching = _joined(deck, card, cards_in(after.can_take or reach(after, card) & after.mates[card]), _)
     if after.laid:
@@ -183,9 +185,7 @@ def _laid(s: State, after: State, deck: Deck, action: int, looker: int | None, _
         )
     elif matching:  # 3.2
         words += " " + _(
-            "It joins %(matching)s, but the card there stays: "
-            "without it the others would no longer hold together.",
-            matching=matching,
+            "It joins %(matching)s, but the other card stays: the maze would fall apart.", matching=matching
         )
     return Told(words, _path(after, deck, card, *cards_in(after.can_take)))
 
@@ -208,12 +208,13 @@ def _path(s: State, deck: Deck, laid: int, *others: int) -> tuple[str, ...]:
 
 def _taken(s: State, after: State, deck: Deck, card: int, looker: int | None, _: Words) -> Told:
     """3.1: a card taken."""
-    who, name, matching = s.to_move, name_on_table(s, deck, card, _.lang), _joined(deck, s.laid, [card], _)
+    who, name = s.to_move, name_on_table(s, deck, card, _.lang, brief=True)
+    matching = _joined(deck, s.laid, [card], _)
     words = (
-        _("You join %(matching)s and take the %(card)s: +1.", matching=matching, card=name)
+        _("You join %(matching)s and take %(card)s: +1.", matching=matching, card=name)
         if who == looker
         else _(
-            "%(seat)s joins %(matching)s and takes the %(card)s: +1.",
+            "%(seat)s joins %(matching)s and takes %(card)s: +1.",
             seat=seat(who),
             matching=matching,
             card=name,
@@ -237,7 +238,7 @@ def _stopped(s: State, looker: int | None, _: Words) -> Told:
 
 
 LAST_CARD = N_("Every card is laid: the match is over.")
-NO_OPEN_END = N_("No open end is left: nobody can lay a card, and the match is over.")
+NO_OPEN_END = N_("No open end is left: the match is over.")
 
 
 def _end_of_turn(s: State, after: State, looker: int | None, _: Words) -> str:

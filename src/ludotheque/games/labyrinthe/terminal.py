@@ -13,7 +13,7 @@ from ludotheque.engine import N_, Json, Words, words_of
 from ludotheque.engine.author.palette import SHAPES
 from ludotheque.engine.author.room import flow, room_of
 from ludotheque.games.labyrinthe.components import Deck
-from ludotheque.games.labyrinthe.names import treasure_name
+from ludotheque.games.labyrinthe.names import SHAPE_NAMES, treasure_name
 from ludotheque.games.labyrinthe.routes import by_place, ends, open_sides
 from ludotheque.words import usual_names
 
@@ -33,13 +33,6 @@ class Size(NamedTuple):
 
 LARGE = Size(8, 1, (" " * 8, "   ·    ", " " * 8))
 SMALL = Size(5, 0, ("·    ", " " * 5))
-SHAPE_NAMES = {
-    "straight": N_("straight"),
-    "corner": N_("corner"),
-    "tee": N_("tee"),
-    "cross": N_("cross"),
-    "end": N_("dead end"),
-}
 DOING = {"lay": N_("lays a card"), "take": N_("takes")}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from html import escape
 
-from ludotheque.engine import Json, Words, words_of
+from ludotheque.engine import N_, Json, Words, words_of
 from ludotheque.engine.author.palette import ACCENT, INK, LINE, PAPER, RAISED, SOFT_INK, seat_mark
 from ludotheque.games.temptation.components import Boards, Row
 from ludotheque.games.temptation.phrases import about_row, face_of, heading, names_of, signed, standing
@@ -62,6 +62,8 @@ def _heading(view: Json, deck: Boards, _: Words) -> str:
             f"{due}</text>"
         )
     name, where = heading(_, view, deck)
+    if any(row.kind in LEGENDS and len(row.cells) > ROOMY for row in face_of(view, deck)):
+        where += f" · ★ {_(LEGENDS['stars'])}"
     return (
         f'<g id="heading" fill="{CREAM}" text-anchor="middle"><text x="220" y="74" font-size="22"'
         f' font-weight="800" letter-spacing=".5">{name or "Temptation"}</text>'
@@ -76,7 +78,27 @@ def _row(n: int, row: Row, dice: tuple[int, ...], takes: tuple[int, ...], lang: 
     return (
         f'<g id="row-{n + 1}" class="row {"black" if row.points < 0 else "white"}"'
         f' transform="translate(30 {FIRST_ROW + ROW_STEP * n})">'
-        f"<title>{label}</title>{plaque(n, row, bool(takes))}</g>"
+        f"<title>{label}</title>{plaque(n, row, bool(takes))}{_legend(row, lang) if takes else ''}</g>"
+    )
+
+
+LEGENDS = {"stars": N_("all alike"), "full house": N_("3 alike, 2 alike")}
+"""What stars ask for."""
+ROOMY = 5
+"""Cells beside which a row has room for words."""
+
+
+def _legend(row: Row, lang: str) -> str:
+    """Return what the stars of a row ask for, said quietly between them and the points, in two lines."""
+    if row.kind not in LEGENDS or len(row.cells) > ROOMY:
+        return ""
+    words = words_of(__package__, lang)(LEGENDS[row.kind]).split()
+    half, x = len(words) // 2, FIRST_CELL + CELL_STEP * (len(row.cells) - 1) - 3
+    ink = CREAM if row.points < 0 else BLACK
+    return "".join(
+        f'<text class="legend" x="{x}" y="{y}" font-size="14" fill="{ink}" fill-opacity=".75">'
+        f"{' '.join(line)}</text>"
+        for line, y in ((words[:half], -3), (words[half:], 13))
     )
 
 

@@ -40,8 +40,7 @@ def goal(s: State, deck: Boards, lang: str) -> str:
             **filled,
         )
     return _(
-        "Most points win."
-        " The match ends with the round that brings somebody to %(goal)s (best now: %(best)s).",
+        "Most points win. It ends with the round that brings somebody to %(goal)s (best now: %(best)s).",
         **filled,
     )
 

@@ -159,7 +159,7 @@ def bag(card: int | str) -> str:
 
 
 def _pile(view: Json, table: Layout, _: Words) -> str:
-    """Draw the coins under the top one as a stack of edges, and how many they are."""
+    """Draw the coins under the top one as a stack of edges, and how many they are; lights follow the top."""
     left = view["pile"]
     title = (
         _("Draw the %(top)s; %(left)s more under it", top=view["top"][0], left=left)
@@ -173,7 +173,7 @@ def _pile(view: Json, table: Layout, _: Words) -> str:
     )
     return (
         f'<g id="pile" class="piece" transform="translate({table.pile[0]} {table.pile[1]})">'
-        f"<title>{title}</title>{PLACE}{edges}"
+        f'<title>{title}</title>{PLACE}{edges}<circle r="28" fill="#000" fill-opacity="0"/>'
         f'<text y="57" font-size="14" fill="{SOFT}">{note}</text></g>'
     )
 

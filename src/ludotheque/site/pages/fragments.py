@@ -22,7 +22,7 @@ from ludotheque.site.pages.looking import Look
 from ludotheque.site.pages.result import result_html
 from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
 from ludotheque.site.table import OVER, PLAYING, Table
-from ludotheque.words import Texts, Words, with_names
+from ludotheque.words import Texts, Words, unbroken, with_names
 
 MOST_NEWS = 7
 """How many lines tell what happened at most: the last ones."""
@@ -131,7 +131,9 @@ def _line(who: int | str, text: str, words: str, times: int, places: tuple[str, 
     mark = mark_of(who) if isinstance(who, int) else '<span class="chance">✦</span>'
     often = f' <span class="times">×{times}</span>' if times > 1 else ""
     about = f' tabindex="0" data-places="{escape(" ".join(places))}"' if places else ""
-    return f'{mark}<span class="said"{about}>{escape(words)}{often}</span><code>{escape(text)}</code>'
+    return (
+        f'{mark}<span class="said"{about}>{escape(unbroken(words))}{often}</span><code>{escape(text)}</code>'
+    )
 
 
 def log_lines(table: Table, seat: int | None, words: Words, names: Sequence[str]) -> list[str]:
@@ -274,7 +276,7 @@ def actions_html(
         parts.append(form(table.id, "claim", words.gettext("Claim the win"), seat=table.claimable))
     if back is not False:
         unsure = ' class="unsure"' if back is None else ""
-        button = form(table.id, "back", words.gettext("Take back my move"), number=table.number)
+        button = form(table.id, "back", words.gettext("Take back my move"), "undo", number=table.number)
         parts.append(f"<div{unsure}>{button}</div>")
     for seat in table.seats:
         if seat.number in look.held and seat.stand_in:

@@ -24,7 +24,7 @@ from ludotheque.site.pages.looking import Look
 from ludotheque.site.pages.room import room_html
 from ludotheque.site.seats import PERSON, Seat
 from ludotheque.site.table import Table
-from ludotheque.words import Words, with_names
+from ludotheque.words import Words, unbroken, with_names
 
 MOST_SPOKEN = 4
 """How many sentences are spoken to somebody who does not see the table, at most: the last ones."""
@@ -176,7 +176,7 @@ def steps_of(fresh: list[Said], names: list[str], gains: list[Gains], frames: in
     most = min(frames, len(fresh))
     told: list[Json] = [
         {
-            "words": with_names(said.told.words, names),
+            "words": unbroken(with_names(said.told.words, names)),
             "places": said.told.places,
             "loud": said.told.loud,
             "who": said.who,

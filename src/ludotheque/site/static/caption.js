@@ -1,5 +1,6 @@
 // @ts-check
-// What was done, said where the eye is: over the upper edge of the table. What is loud stays long enough to be read.
+// What was done, said where the eye is: over the upper edge of the table, below the goal, or over the lower edge where
+// it would hide what it is about. What is loud stays long enough to be read.
 
 /** @import { Step } from "./messages.js" */
 
@@ -26,8 +27,9 @@ export class Caption {
   /**
    * @param {Pick<Step, "words" | "who" | "loud">} step
    * @param {number} time how long the step takes
+   * @param {DOMRect[]} [about] what must not be hidden
    */
-  say({ words, who, loud }, time) {
+  say({ words, who, loud }, time, about = []) {
     clearTimeout(this.timer);
     const told = document.createElement("span");
     told.textContent = words;
@@ -35,8 +37,32 @@ export class Caption {
     this.place.replaceChildren(...(mark ? [mark] : []), told);
     this.place.classList.toggle("loud", loud);
     this.place.hidden = !words;
+    this.makeWay(about);
     this.until = loud ? performance.now() + LOUD : 0;
     this.timer = setTimeout(() => this.clear(), Math.max(time, loud ? LOUD : 0) + AFTER);
+  }
+
+  /**
+   * Go to the other edge if less is hidden there; else stay, for words that jump are not read.
+   * @param {DOMRect[]} about
+   */
+  makeWay(about) {
+    const { classList } = this.place;
+    if (!about.length) return classList.remove("low");
+    const here = this.hides(about);
+    classList.toggle("low");
+    if (this.hides(about) >= here) classList.toggle("low");
+  }
+
+  /**
+   * How much of this is hidden, in square pixels.
+   * @param {DOMRect[]} about
+   */
+  hides(about) {
+    const own = this.place.getBoundingClientRect();
+    return about.reduce((sum, { left, right, top, bottom }) => sum +
+      Math.max(0, Math.min(right, own.right) - Math.max(left, own.left)) *
+      Math.max(0, Math.min(bottom, own.bottom) - Math.max(top, own.top)), 0);
   }
 
   clear() {

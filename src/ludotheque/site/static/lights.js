@@ -96,7 +96,7 @@ export class Lights {
     lights.id = "ludo-told";
     for (const [id, who] of places) {
       const element = this.board.element(id);
-      if (element) outline(this.svg, lights, element, `${kind} by-${who}`);
+      if (element && !element.classList.contains("copied")) outline(this.svg, lights, element, `${kind} by-${who}`);
     }
     this.svg.insertBefore(lights, this.svg.querySelector("#ludo-lights"));
   }

@@ -21,10 +21,21 @@ export function put(name, html) {
   const own = inside?.id ? `#${CSS.escape(inside.id)}` : focus && `form[data-do="${focus}"] button`;
   place.innerHTML = html;
   if (own) /** @type {HTMLElement | null} */ (place.querySelector(own))?.focus();
-  const lines = place.querySelector(".lines");
-  if (lines) lines.scrollTop = lines.scrollHeight;
+  fit();
   if (name === "curtain") hideTyping();
 }
+
+/** Show the end of what happened, as far as whole lines have room; all of it is in the log. */
+function fit() {
+  const list = document.querySelector("#news .lines");
+  if (!list) return;
+  list.scrollTop = list.scrollHeight;
+  if (list.parentElement?.id !== "news") return;
+  const lines = /** @type {HTMLElement[]} */ ([...list.children]);
+  for (const line of lines) line.hidden = false;
+  while (lines.length > 1 && list.scrollHeight > list.clientHeight + 1) /** @type {HTMLElement} */ (lines.shift()).hidden = true;
+}
+fit();
 
 /** No move can be typed before the own hand is seen. */
 function hideTyping() {

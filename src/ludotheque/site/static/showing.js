@@ -111,7 +111,7 @@ export class Showing {
   *beat({ drawing, step }, time, counted = false) {
     if (time) yield this.caption.left();
     if (this.pace.hurried) return this.end({ drawing, step });
-    if (time || step.loud) this.caption.say(step, time);
+    if (time || step.loud) this.caption.say(step, time, time ? this.rects(step) : []);
     if (time) this.board.lights.tell(new Map(step.places.map((id) => [id, step.who])), "told");
     yield LIT * time;
     const from = this.where(step);
@@ -133,9 +133,16 @@ export class Showing {
    * Where an action takes place, in pixels.
    * @param {Step} step
    */
-  where({ places }) {
-    const first = places.map((id) => this.board.element(id)).find(Boolean);
-    return (first ?? this.board.place).getBoundingClientRect();
+  where(step) {
+    return this.rects(step)[0] ?? this.board.place.getBoundingClientRect();
+  }
+
+  /**
+   * All that an action is about, in pixels.
+   * @param {Step} step
+   */
+  rects({ places }) {
+    return places.flatMap((id) => this.board.element(id)?.getBoundingClientRect() ?? []);
   }
 
   /**

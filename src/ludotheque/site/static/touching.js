@@ -96,6 +96,7 @@ export class Touching {
     const shown = this.armed ? [] : small.filter(({ id }) => ids.includes(id));
     the("choices").replaceChildren(...shown.map((element) => {
       const made = button(element.querySelector("title")?.textContent ?? "", () => this.touch(element.id, false));
+      made.dataset.of = element.id;
       made.setAttribute("aria-pressed", String(this.chosen.includes(element.id)));
       return made;
     }));
