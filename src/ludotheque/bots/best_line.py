@@ -6,14 +6,29 @@ iteration along the edges that were walked.
 
 from __future__ import annotations
 
-from ludotheque.bots.columns import FIRST, MOVER, NEXT, NONE, PARENT, TIMES, TWIN, VISITS, Arrays, Desk
+from ludotheque.bots.columns import (
+    EVERYBODY,
+    FIRST,
+    MOVER,
+    NEXT,
+    NONE,
+    PARENT,
+    TIMES,
+    TWIN,
+    VISITS,
+    Arrays,
+    Desk,
+)
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.state import CHANCE, Shares
 
 
 @rule
-def hand_up(length: int, tree: Arrays, desk: Desk) -> None:
-    """Bring the worths of the edges walked up to date, from the last to the first."""
+def hand_up(length: int, chooser: int, tree: Arrays, desk: Desk) -> None:
+    """Bring the worths of the edges walked up to date, from the last to the first.
+
+    Whoever does not choose is taken for chance.
+    """
     edges, worths, before = tree.edges, tree.worths, desk.shares
     child = desk.path[length - 1]
     for seat in range(len(before)):  # from here on ``before`` is what the child was worth
@@ -22,7 +37,8 @@ def hand_up(length: int, tree: Arrays, desk: Desk) -> None:
     for i in range(length - 2, -1, -1):
         edge = desk.path[i]
         node = edges[child, PARENT]
-        chance = tree.nodes[node, MOVER] == CHANCE
+        mover = tree.nodes[node, MOVER]
+        chance = mover == CHANCE or (chooser != EVERYBODY and chooser != mover)
         if tree.nodes[edge + 1, TWIN] != NONE:  # the mean of what was met
             best = child if chance else best_edge(node, tree)
             for seat in range(len(before)):

@@ -45,6 +45,9 @@ SHARED = 8
 ALL_KNOWN = -2
 """The seat of somebody who knows everything: nothing is dealt again for them."""
 
+EVERYBODY = -3
+"""Who chooses in a tree in which all seats do."""
+
 # columns of ``edges``
 ACTION, PARENT, NEXT, VISITS, AVAILABLE = 0, 1, 2, 3, 4
 EDGE_COLUMNS = 5
@@ -57,5 +60,5 @@ NODE_COLUMNS = SHORTLIST + MOST_LISTED
 EDGES, PLIES, SERVED = 0, 1, 2
 COUNTERS = 3
 # places of ``settings``
-EXPLORATION, WIDENING, EXPONENT, HORIZON, CERTAIN, MINIMAX = 0, 1, 2, 3, 4, 5
+EXPLORATION, WIDENING, EXPONENT, HORIZON, CERTAIN, MINIMAX, QUICK_OTHERS = 0, 1, 2, 3, 4, 5, 6
 NEVER = 1 << 62

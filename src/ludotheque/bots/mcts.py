@@ -2,8 +2,9 @@
 
 What the searching seat cannot know is dealt again and again (``guess``). One iteration walks down the tree
 in such a deal, adds one edge, lets the game's rollout policy play on for a while, and credits what every seat
-got to every edge walked (max^n: whoever acts at a node chooses by its own result). Beside that mean an edge
-keeps what the best line is worth (``best_line``); both count. How a tree is written: ``columns``.
+got to every edge walked (max^n: whoever acts at a node chooses by its own result). Where a game asks for it,
+only the searching seat chooses, and the others play in the tree as they do beyond it. Beside that mean an
+edge keeps what the best line is worth (``best_line``); both count. How a tree is written: ``columns``.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ludotheque.bots.columns import (
     AVAILABLE,
     CERTAIN,
     EDGES,
+    EVERYBODY,
     EXPLORATION,
     EXPONENT,
     FIRST,
@@ -33,6 +35,7 @@ from ludotheque.bots.columns import (
     OTHERS,
     PARENT,
     PLIES,
+    QUICK_OTHERS,
     RIPE,
     SERVED,
     SHARED,
@@ -58,6 +61,7 @@ def search(
 ) -> int:
     """Run that many iterations, or until the tree is full; return how many were run."""
     edges, values = tree.edges, tree.values
+    chooser = who_chooses(root[0], desk.settings)
     for done in range(iterations):
         if tree.counters[EDGES] >= len(edges):
             return done
@@ -67,7 +71,7 @@ def search(
                 guess(states[1], seat, desk.notes, desk.rng)
         tree.counters[SERVED] += 1
         states[0] = states[1]
-        length = descend(states[0], tree, desk)
+        length = descend(states[0], chooser, tree, desk)
         finish(states[0], tree, desk)
         for i in range(length):
             edge = desk.path[i]
@@ -75,12 +79,19 @@ def search(
             for other in range(len(desk.shares)):
                 values[edge, other] += desk.shares[other]
         if desk.settings[MINIMAX] > 0.0:
-            hand_up(length, tree, desk)
+            hand_up(length, chooser, tree, desk)
     return iterations
 
 
 @rule
-def descend(s: State, tree: Arrays, desk: Desk) -> int:
+def who_chooses(s: State, settings: Reals) -> int:
+    """Return the seat that alone chooses by what the tree has found, or EVERYBODY."""
+    quick = settings[QUICK_OTHERS]
+    return s.to_move if quick > 0.0 and s.players >= quick else EVERYBODY
+
+
+@rule
+def descend(s: State, chooser: int, tree: Arrays, desk: Desk) -> int:
     """Walk down until an edge is new; note the edges walked, and return how many there are."""
     counters, path = tree.counters, desk.path
     node = 0
@@ -94,8 +105,13 @@ def descend(s: State, tree: Arrays, desk: Desk) -> int:
             play(s, action)
             edge = chance_edge(node, outcome(s, action), tree, desk.settings)
         else:
-            edge = choose(s, node, tree, desk)
-            play(s, tree.edges[edge, ACTION])
+            if chooser == EVERYBODY or chooser == s.to_move:
+                edge = choose(s, node, tree, desk)
+                play(s, tree.edges[edge, ACTION])
+            else:
+                action = rollout(s, desk.rng, desk.out)
+                play(s, action)
+                edge = chance_edge(node, action, tree, desk.settings)
             light = revealed(s)
         path[length] = edge
         length += 1

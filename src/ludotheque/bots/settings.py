@@ -39,6 +39,9 @@ class Settings(Tuning):
     minimax: float = 0.0
     """How much the best line found counts beside the mean of all lines looked at, from 0 to 1."""
 
+    quick_others: int = 0
+    """From how many seats on the others make the move of ``rollout``, and only whoever searches chooses."""
+
     stake: float = 0.03
     """What share of a win the moves of a position usually differ by (their standard deviation), of two."""
 

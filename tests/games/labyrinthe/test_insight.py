@@ -111,6 +111,18 @@ def test_taking_looks_better_than_to_be_done() -> None:
     assert promise(match, "take 0,1") > promise(match, "done")
 
 
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_quick_seat_makes_one_of_the_legal_moves_that_promise_most(strict: bool) -> None:
+    position, rng = GAME.new(GAME.setting(3, {"strict": strict})), generator(4)
+    while position.to_move != OVER:
+        action = position.pick(rng)
+        if position.to_move >= 0:
+            action = insight.rollout(position.s, rng.data, np.zeros(1000, np.int64).data)
+            hopes = {move: insight.prior(position.s, move) for move in position.actions()}
+            assert hopes[action] == max(hopes.values())
+        position.play(action)
+
+
 def test_what_is_taken_counts_the_more_the_fewer_cards_are_left() -> None:
     leads = []
     for left in (30, 10, 1):
