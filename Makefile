@@ -14,7 +14,7 @@ play: .venv/.play
 	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
 
 test: lint audit .venv/.chromium .venv/.nginx .venv/.postgres
-	$(BIN)/pytest -n 2 || $(BIN)/pytest --last-failed --last-failed-no-failures none  # alone: a busy machine makes browsers late
+	$(BIN)/pytest -n 2 --dist worksteal || $(BIN)/pytest --last-failed --last-failed-no-failures none  # alone: a busy machine makes browsers late
 
 lint: .venv/.test .venv/node/.typescript-$(TYPESCRIPT)
 	$(BIN)/ruff check .
@@ -62,11 +62,14 @@ clean:
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-# The browser that tests play in: Debian's, installed here if that is allowed.
+# The browser that tests play in: Debian's, installed here if that is allowed. Without a window it is the quickest.
 .venv/.chromium: .venv/.test
-	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || \
+	@command -v chromium-headless-shell > /dev/null || \
+	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null && apt-get update -qq \
+	    && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell > /dev/null 2>&1; } || \
+	  command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || \
 	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
-	    && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } || \
+	    && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } || \
 	  echo "no Chromium here, and no right to install it: tests in the browser are passed over"
 	@touch $@
 
