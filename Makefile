@@ -62,14 +62,12 @@ clean:
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-# The browser that tests play in: Debian's, installed here if that is allowed. Without a window it is the quickest.
+# The browsers that tests play in: Debian's, installed here if that is allowed. Without windows one is quicker.
 .venv/.chromium: .venv/.test
-	@command -v chromium-headless-shell > /dev/null || \
-	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null && apt-get update -qq \
-	    && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell > /dev/null 2>&1; } || \
-	  command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || \
-	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
-	    && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } || \
+	@{ command -v chromium && command -v chromium-headless-shell; } > /dev/null || \
+	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null && apt-get update -qq && export DEBIAN_FRONTEND=noninteractive \
+	    && { apt-get install -y -qq chromium chromium-headless-shell || apt-get install -y -qq chromium; } > /dev/null; } || \
+	  { command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null || \
 	  echo "no Chromium here, and no right to install it: tests in the browser are passed over"
 	@touch $@
 
