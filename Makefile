@@ -13,7 +13,7 @@ PORT ?= 8000
 play: .venv/.play
 	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
 
-test: lint audit .venv/.chromium .venv/.nginx .venv/.postgres
+test: lint audit .venv/.browsers .venv/.nginx .venv/.postgres
 	$(BIN)/pytest -n 2 --dist worksteal || $(BIN)/pytest --last-failed --last-failed-no-failures none  # alone: a busy machine makes browsers late
 
 lint: .venv/.test .venv/node/.typescript-$(TYPESCRIPT)
@@ -63,7 +63,7 @@ clean:
 	@touch $@
 
 # The browsers that tests play in: Debian's, installed here if that is allowed. Without windows one is quicker.
-.venv/.chromium: .venv/.test
+.venv/.browsers: .venv/.test
 	@{ command -v chromium && command -v chromium-headless-shell; } > /dev/null || \
 	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null && apt-get update -qq && export DEBIAN_FRONTEND=noninteractive \
 	    && { apt-get install -y -qq chromium chromium-headless-shell || apt-get install -y -qq chromium; } > /dev/null; } || \
