@@ -110,8 +110,8 @@ def test_a_search_takes_the_time_that_it_was_given() -> None:
 
 
 def test_a_bot_that_does_not_wait_answers_by_plain_rules_until_it_is_compiled() -> None:
-    game = duel()
     for level in ("easy", "medium", "hard", "expert"):
+        game = duel()
         bot = make(level, seed=1)
         bot.waits = False
         match = game.start(seed=1)
