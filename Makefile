@@ -13,8 +13,8 @@ PORT ?= 8000
 play: .venv/.play
 	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
 
-test: lint audit .venv/.chromium .venv/.nginx .venv/.postgres
-	$(BIN)/pytest -n 2 || $(BIN)/pytest --last-failed --last-failed-no-failures none  # alone: a busy machine makes browsers late
+test: lint audit .venv/.browsers .venv/.nginx .venv/.postgres
+	$(BIN)/pytest -n 2 --dist worksteal || $(BIN)/pytest --last-failed --last-failed-no-failures none  # alone: a busy machine makes browsers late
 
 lint: .venv/.test .venv/node/.typescript-$(TYPESCRIPT)
 	$(BIN)/ruff check .
@@ -62,11 +62,12 @@ clean:
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-# The browser that tests play in: Debian's, installed here if that is allowed.
-.venv/.chromium: .venv/.test
-	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || \
-	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
-	    && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null; } || \
+# The browsers that tests play in: Debian's, installed here if that is allowed. Without windows one is quicker.
+.venv/.browsers: .venv/.test
+	@{ command -v chromium && command -v chromium-headless-shell; } > /dev/null || \
+	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null && apt-get update -qq && export DEBIAN_FRONTEND=noninteractive \
+	    && { apt-get install -y -qq chromium chromium-headless-shell || apt-get install -y -qq chromium; } > /dev/null; } || \
+	  { command -v chromium || command -v chromium-browser || command -v google-chrome; } > /dev/null || \
 	  echo "no Chromium here, and no right to install it: tests in the browser are passed over"
 	@touch $@
 

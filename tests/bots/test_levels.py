@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import resource
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -108,8 +110,8 @@ def test_a_search_takes_the_time_that_it_was_given() -> None:
 
 
 def test_a_bot_that_does_not_wait_answers_by_plain_rules_until_it_is_compiled() -> None:
-    game = duel()
     for level in ("easy", "medium", "hard", "expert"):
+        game = duel()
         bot = make(level, seed=1)
         bot.waits = False
         match = game.start(seed=1)
@@ -120,6 +122,26 @@ def test_a_bot_that_does_not_wait_answers_by_plain_rules_until_it_is_compiled() 
         if thread.name == "compile-duel":
             thread.join()
     assert make("expert").prepared(game)
+
+
+def test_what_this_machine_has_compiled_before_is_loaded_without_another_process() -> None:
+    compiled, game = duel(), duel()
+    bot = make("expert", seed=1)
+    compiled.compile()
+    bot.prepare(compiled)
+    assert compiling.is_kept(game)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    search.get_ready(game)
+    for thread in threading.enumerate():
+        if thread.name == "compile-duel":
+            thread.join()
+    assert bot.prepared(game)
+    assert resource.getrusage(resource.RUSAGE_CHILDREN) == before
+
+
+def test_what_another_cache_has_is_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_CACHE", str(tmp_path))
+    assert not compiling.is_kept(duel())
 
 
 @pytest.mark.parametrize("name", GAMES)

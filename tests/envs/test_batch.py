@@ -15,8 +15,8 @@ import ludotheque
 from ludotheque import BadOption, BadPlayers, IllegalMove, LudothequeError, Sight, UnknownGame
 from ludotheque.envs import batch
 from ludotheque.envs.batch import Batch, Step
-from ludotheque.envs.stepping import ASLEEP, BELL_COLUMNS
-from ludotheque.envs.workers import _wake
+from ludotheque.envs.stepping import ASLEEP, BELL_COLUMNS, CALLER, CLOSED, DONE, TOLD
+from ludotheque.envs.workers import _close, _wake
 
 GAMES = [name for name in ludotheque.games() if ludotheque.load(name).learning]
 
@@ -246,4 +246,15 @@ def test_who_only_seemed_to_be_asleep_is_woken_without_harm() -> None:
     beds[1].acquire()
     for _ in range(2):
         _wake(bell, beds)
+    assert beds[1].acquire(blocking=False)
+
+
+def test_whoever_closes_a_batch_tells_no_thread_to_make_a_step() -> None:
+    bell = np.zeros((2, BELL_COLUMNS), np.int64)
+    bell[1, ASLEEP] = 1
+    beds = [threading.Lock(), threading.Lock()]
+    beds[1].acquire()
+    _close(bell, beds)
+    assert bell[CALLER, CLOSED]
+    assert bell[CALLER, TOLD] == bell[1, DONE]
     assert beds[1].acquire(blocking=False)

@@ -23,6 +23,8 @@ KEPT = 3
 """How many tables a program looks at again."""
 CLOSED_SECONDS = 0.5
 """For how long a server that did not answer is left alone."""
+LEAST = 6
+"""Moves that are made before something happens, however long they take: it happens to a house in use."""
 AGAIN = 0.1
 """How often a move that was acknowledged is sent once more, wherever."""
 
@@ -165,7 +167,9 @@ def weather(
         program.start()
     try:
         for _ in range(times):
+            before = sum(program.moves for program in programs)
             time.sleep(chooser.uniform(0.05, 0.8))
+            play_on(programs, before + LEAST)
             strike(programs)
             assert not any(program.problem for program in programs), [one.problem for one in programs]
         goes_on(programs)
@@ -185,6 +189,14 @@ def all_there(server: Server, programs: list[Program], known: list[dict[str, tup
         for program, acknowledged in zip(programs, known, strict=True):
             assert program.problem is None, program.problem
             program.check(api, acknowledged)
+
+
+def play_on(programs: list[Program], moves: int, seconds: float = 60) -> None:
+    """Return when the programs have made so many moves together, or one of them has met a problem."""
+    end = time.monotonic() + seconds
+    while sum(program.moves for program in programs) < moves and not any(one.problem for one in programs):
+        assert time.monotonic() < end, "no table goes on"
+        time.sleep(0.01)
 
 
 def goes_on(programs: list[Program], seconds: float = 60) -> float:

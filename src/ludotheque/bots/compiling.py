@@ -16,7 +16,7 @@ from ludotheque.engine.author import insight as slots
 from ludotheque.engine.author.insight import NOTHING, Insight
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.speed import noting
-from ludotheque.engine.speed.compiled import door
+from ludotheque.engine.speed.compiled import Compiler, door
 from ludotheque.engine.speed.memory import writable
 from ludotheque.engine.speed.specialising import specialise
 
@@ -100,6 +100,17 @@ def is_compiled(game: Definition, method: Method, decision: bool, recall: bool) 
     return all((game, label) in _made for label in wanted)
 
 
+def is_kept(game: Definition, method: Method = KNOWING) -> bool:
+    """Tell whether this machine has compiled the rules, the search and what goes with it before."""
+    known = method.knowing(game)
+    return (
+        game.rules.kept
+        and _search_compiler(game, method).keeps("search")
+        and (not known.has("decide") or _decision_compiler(game, method).keeps("decide"))
+        and (not known.notes or _recall_compiler(game, method).keeps("recall"))
+    )
+
+
 def _once(game: Definition, label: str, make: Callable[[], Search]) -> Search:
     """Return what is made under this label; nobody waits for what is made for another game."""
     key = game, label
@@ -124,28 +135,38 @@ def _sources(known: Insight, *others: ModuleType) -> list[str]:
 
 
 def _search(game: Definition, method: Method) -> Search:
-    known = method.knowing(game)
-    sources = _sources(known, method.algorithm, columns, best_line, mcts)
-    compiler = game.rules.compiler(f"{game.name}-{method.label}", known.functions, sources)
     state, numbers, reals = game.rules.blank(), np.zeros(1, np.int64), np.zeros(1)
     table, chart = np.zeros((1, 1), np.int64), np.zeros((1, 1))
     tree = columns.Arrays(table, table, chart, chart, numbers)
     desk = columns.Desk(reals, numbers, numbers, numbers, reals, reals)
+    compiler = _search_compiler(game, method)
     return compiler.entry(method.algorithm.search, "search", {}, state, state, 1, 1, tree, desk)
 
 
-def _recall(game: Definition, method: Method) -> Search:
+def _search_compiler(game: Definition, method: Method) -> Compiler:
     known = method.knowing(game)
-    sources = _sources(known, noting)
-    compiler = game.rules.compiler(f"{game.name}-{_recall_label(method)}", known.functions, sources)
-    return compiler.entry(
-        noting.recall, "recall", {}, game.rules.blank(), np.zeros(1, np.int64), 1, np.zeros(1)
+    sources = _sources(known, method.algorithm, columns, best_line, mcts)
+    return game.rules.compiler(f"{game.name}-{method.label}", known.functions, sources)
+
+
+def _recall(game: Definition, method: Method) -> Search:
+    state, numbers, reals = game.rules.blank(), np.zeros(1, np.int64), np.zeros(1)
+    return _recall_compiler(game, method).entry(noting.recall, "recall", {}, state, numbers, 1, reals)
+
+
+def _recall_compiler(game: Definition, method: Method) -> Compiler:
+    known = method.knowing(game)
+    return game.rules.compiler(
+        f"{game.name}-{_recall_label(method)}", known.functions, _sources(known, noting)
     )
 
 
 def _decision(game: Definition, method: Method) -> Search:
-    known = method.knowing(game)
-    label = f"{game.name}-{_decision_label(method)}"
-    compiler = game.rules.compiler(label, known.functions, _sources(known))
+    decide = method.knowing(game).functions["decide"]
     state, numbers = game.rules.blank(), np.zeros(1, np.int64)
-    return compiler.entry(door(2), "decide", {"inner": known.functions["decide"]}, state, numbers)
+    return _decision_compiler(game, method).entry(door(2), "decide", {"inner": decide}, state, numbers)
+
+
+def _decision_compiler(game: Definition, method: Method) -> Compiler:
+    known = method.knowing(game)
+    return game.rules.compiler(f"{game.name}-{_decision_label(method)}", known.functions, _sources(known))

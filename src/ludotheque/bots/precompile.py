@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from ludotheque.bots.compiling import is_kept
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.shelf import load
 
@@ -34,7 +35,8 @@ def in_background(game: Definition, prepare: Callable[[Definition], None]) -> No
 def _work(game: Definition, prepare: Callable[[Definition], None]) -> None:
     try:
         with _one_by_one:
-            _compile_elsewhere(game)
+            if not is_kept(game):
+                _compile_elsewhere(game)
         game.compile()
         prepare(game)
     finally:

@@ -44,7 +44,7 @@ class Workers:
             threading.Thread(
                 target=_work, args=(functions.serve, bed, own), name="ludotheque-batch", daemon=True
             ).start()
-        self._end = weakref.finalize(self, _close, functions, self._bell, self._beds)
+        self._end = weakref.finalize(self, _close, self._bell, self._beds)
 
     def run(self, turn: int) -> None:
         """Return when every part of a step is done; what it gives is written to the arrays of that turn."""
@@ -79,7 +79,7 @@ def _wake(bell: NDArray[np.int64], beds: Sequence[threading.Lock]) -> None:
             bed.release()
 
 
-def _close(functions: Stepping, bell: NDArray[np.int64], beds: Sequence[threading.Lock]) -> None:
+def _close(bell: NDArray[np.int64], beds: Sequence[threading.Lock]) -> None:
+    """End the threads, and tell none to begin: who has not seen the end yet would make old moves again."""
     bell[CALLER, CLOSED] = 1
-    functions.begin(bell)
     _wake(bell, beds)

@@ -6,16 +6,20 @@ import asyncio
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.site.server import Server
 
 from .playing import Visitor
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+WITH_WINDOWS = next(filter(None, map(shutil.which, NAMES)), None)
+CHROMIUM = shutil.which("chromium-headless-shell") or WITH_WINDOWS
+"""Without windows it has a quarter of the work with each visitor, but shows no notices."""
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -54,16 +58,35 @@ LOOP = Loop()
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM:
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+        LOOP.take_up()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright, CHROMIUM) as opened:
+        yield opened
+
+
+@pytest.fixture
+def browser_with_windows(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright, WITH_WINDOWS) as opened:
+        yield opened
+
+
+@contextmanager
+def launched(playwright: Playwright, program: str | None) -> Iterator[Browser]:
+    """Give a browser; where there is none, its tests are passed over, except in CI."""
+    if not program:
         if "CI" in os.environ:
             raise AssertionError("Chromium is missing")
         pytest.skip("Chromium is missing")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield opened
-        LOOP.take_up()
-        opened.close()
+    opened = playwright.chromium.launch(executable_path=program, args=QUIET)
+    yield opened
+    LOOP.take_up()
+    opened.close()
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +99,19 @@ def playwright_runs() -> Iterator[None]:
 
 @pytest.fixture
 def visit(server: Server, browser: Browser) -> Iterator[Callable[..., Visitor]]:
-    """Gives new visitors, each with a browser window of their own; what went wrong in it fails the test."""
+    with visiting(server, browser) as new:
+        yield new
+
+
+@pytest.fixture
+def visit_with_windows(server: Server, browser_with_windows: Browser) -> Iterator[Callable[..., Visitor]]:
+    with visiting(server, browser_with_windows) as new:
+        yield new
+
+
+@contextmanager
+def visiting(server: Server, browser: Browser) -> Iterator[Callable[..., Visitor]]:
+    """Give new visitors, each with a browser window of their own; what went wrong in it fails the test."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 

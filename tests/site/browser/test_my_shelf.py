@@ -55,8 +55,10 @@ def test_a_shelf_comes_to_a_phone_and_is_deleted_there(visit: Visit) -> None:
     expect(desk.page.locator("a.table")).to_have_count(0)
 
 
-def test_whoever_looks_elsewhere_is_told_of_their_turn_at_a_table_with_days_for_a_move(visit: Visit) -> None:
-    ada, bob = visit(permissions=["notifications"]), visit()
+def test_whoever_looks_elsewhere_is_told_of_their_turn_at_a_table_with_days_for_a_move(
+    visit_with_windows: Visit, visit: Visit
+) -> None:
+    ada, bob = visit_with_windows(permissions=["notifications"]), visit()
     ada.sit("temptation", ["friend", "me"], clock="2-days")
     bob.join(ada, "Bob")
     bob.wait()

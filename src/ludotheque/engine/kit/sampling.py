@@ -12,6 +12,7 @@ import numpy as np
 
 from ludotheque.engine.author.options import Deck, Flag, Given, Option, Whole
 from ludotheque.engine.author.rng import generator
+from ludotheque.engine.author.rulebook import clauses
 from ludotheque.engine.author.state import OVER
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.play.match import Match
@@ -78,6 +79,7 @@ class Sample:
         self.matches = matches
         self.choosers = choosers
         self.fixed = dict(options or {})
+        self._clauses: dict[str, frozenset[str]] = {}
 
     @cached_property
     def walks(self) -> list[Walked]:
@@ -140,6 +142,12 @@ class Sample:
                 if action is not None:
                     match.follow(action)
         return found
+
+    def clauses(self, lang: str) -> frozenset[str]:
+        """Return the names of the clauses of the game's rulebook: asked for at every move that is refused."""
+        if lang not in self._clauses:
+            self._clauses[lang] = frozenset(clauses(self.game.rulebook(lang)))
+        return self._clauses[lang]
 
     def seats(self, match: Match) -> list[int | None]:
         """Return everybody who may look: the seats and a spectator."""

@@ -91,6 +91,10 @@ class Compiler(Specialiser):
             functions = made.open([entry.function for entry in wanted.values()])
         return dict(zip(wanted, functions, strict=True))
 
+    def keeps(self, label: str) -> bool:
+        """Tell whether the cache has what is compiled under this name: then it only has to be loaded."""
+        return (self.folder / label).is_file()
+
     def _made(self, label: str, wanted: Mapping[str, Entry], flat: bool) -> _MachineCode:
         try:
             parts = [self._part(name, entry) for name, entry in wanted.items()]

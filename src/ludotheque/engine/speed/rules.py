@@ -141,6 +141,11 @@ class Rules:
             self.ready = self._compiled
         return self._compiled
 
+    @property
+    def kept(self) -> bool:
+        """Whether the cache has them: then to compile is to load."""
+        return all(self._compiler.keeps(label) for label in ("playouts", "rules"))
+
     @cached_property
     def _compiled(self) -> CompiledFunctions:
         compiler, state = self._compiler, self.blank()

@@ -12,7 +12,7 @@ from ludotheque.games.tanagra.names import (
     ON,
     capital,
     cell_words,
-    isolated,
+    is_isolated,
     pawn_words,
     pawns_left,
     pawns_words,
@@ -84,7 +84,7 @@ def _triangle(_: Words, s: State, triangle: int) -> str:
         return _(
             "Triangle %(letter)s, left behind: leave it, carry it elsewhere, or remove it.", letter=letter
         )
-    if triangle in isolated(s):
+    if is_isolated(s, triangle):
         return _(
             "Triangle %(letter)s is isolated: it touches no other along a side. Nobody walks on or off it.",
             letter=letter,
@@ -106,7 +106,7 @@ def _cell(_: Words, s: State, looker: int | None, target: str) -> str | None:
     if has(s.stands, cell):
         return _pawn(_, s, looker, pawn_on(s, cell))
     name = capital(cell_words(_, s, cell, CELL))
-    if triangle in isolated(s):
+    if is_isolated(s, triangle):
         return f"{name}. {_triangle(_, s, triangle)}"
     return _("%(cell)s. A pawn can step there across a side of the cell.", cell=name)
 

@@ -139,11 +139,13 @@ def letters(_: Words, triangles: Sequence[int]) -> str:
 
 def isolated(s: State) -> list[int]:
     """Return the triangles on the table that are in contact with no other, empty ones included."""
-    return [
-        triangle
-        for triangle in range(TRIANGLES)
-        if s.triangles[triangle] and not neighbours(s, s.triangles[triangle])
-    ]
+    return [triangle for triangle in range(TRIANGLES) if is_isolated(s, triangle)]
+
+
+def is_isolated(s: State, triangle: int) -> bool:
+    """Tell whether a triangle is on the table and in contact with no other."""
+    place = s.triangles[triangle]
+    return bool(place) and not neighbours(s, place)
 
 
 # --- pawns --------------------------------------------------------------------------------------------------

@@ -19,18 +19,22 @@ STRANGE = ("", "nothing", "card-", "card-x", "pawn-999", "cell-1-1-q", "0", "é"
 
 def check_drawings(sample: Sample) -> None:
     """Drawings are well-formed, of allowed elements; every move can be pointed at, by paths of its own."""
+    known: set[str] = set()
     for match in sample.positions():
         for seat in sample.seats(match):
-            _well_formed(sample, match, seat)
+            _well_formed(sample, match, seat, known)
         if isinstance(match.to_move, int):
             _pointed_at(sample, match, match.to_move)
 
 
-def _well_formed(sample: Sample, match: Match, seat: int | None) -> None:
+def _well_formed(sample: Sample, match: Match, seat: int | None, known: set[str]) -> None:
+    """Look at a drawing; a piece that was in an earlier one, and is known, need not be read again."""
     sight = match.sight(seat)
     for lang in LANGUAGES:
         pieces = sample.game.drawing.pieces(sight.view(), match.setting.deck, seat, lang)
-        for piece in pieces[1:-1]:
+        new = [piece for piece in pieces[1:-1] if piece not in known]
+        known.update(new)
+        for piece in new:
             demand(parsed(f"<svg>{piece}</svg>") is not None, f"a piece is not well-formed: {piece[:80]!r}")
         root = parsed("".join(pieces))
         demand(root is not None, f"{recent(match)}: the drawing in {lang} is not well-formed XML")

@@ -10,7 +10,6 @@ from collections import Counter
 from fractions import Fraction
 
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.author.rulebook import clauses
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.engine.kit.belief import surprise
@@ -66,8 +65,9 @@ def _refused(sample: Sample, match: Match, text: str) -> None:
         why = match.why_not(text, lang)
         demand(why is not None and why.reason, f"{text!r} is not legal, but {lang} why_not has no reason")
         assert why is not None
-        known = clauses(sample.game.rulebook(lang))
-        demand(why.clause in known, f"{text!r}: the {lang} rulebook has no clause {why.clause!r}")
+        demand(
+            why.clause in sample.clauses(lang), f"{text!r}: the {lang} rulebook has no clause {why.clause!r}"
+        )
     try:
         match.play(text)
     except IllegalMove:
