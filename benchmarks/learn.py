@@ -226,6 +226,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.learn", description=__doc__)
     parser.add_argument("game", choices=ludotheque.games())
     parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--matches", type=int, default=10**9, help="at most")
     parser.add_argument("--iterations", type=int, default=80, help="a move (80)")
     parser.add_argument("--opening", type=int, default=20, help="random moves at first, at most (20)")
     parser.add_argument("--trust", type=float, default=0.97, help="λ (0.97)")
@@ -248,7 +249,7 @@ def main() -> None:
     rng, settings = generator(chosen.seed), Settings.of(game.insight).array()
     told = begin = time.monotonic()
     number, events, drawn = 0, 0, 0
-    while (now := time.monotonic()) < begin + 60 * chosen.minutes:
+    while (now := time.monotonic()) < begin + 60 * chosen.minutes and number < chosen.matches:
         players = choice.choice(chosen.players or game.players)
         position = begun(game, players, chosen.options, choice).position.array.copy()
         shares = np.zeros(players)

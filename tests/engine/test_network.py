@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from benchmarks.training import SEATS, Data, Network, fitted
 
+from ludotheque.engine.author import fitted as files
 from ludotheque.engine.author import network
 from ludotheque.engine.author.network import FILE, FIRST, SECOND, judge, size
 
@@ -61,7 +62,7 @@ def test_a_network_learns_who_wins(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_file_of_another_size_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(network.resources, "files", lambda package: tmp_path)
+    monkeypatch.setattr(files.resources, "files", lambda package: tmp_path)
     assert set(network.network("anything", INPUTS)) == {0}
     (tmp_path / FILE).write_text(json.dumps([0.5] * size(INPUTS)))
     assert set(network.network("anything", INPUTS)) == {0.5}

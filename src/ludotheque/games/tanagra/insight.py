@@ -24,7 +24,7 @@ SETTINGS = {
     "horizon": 0,
     "certain": 1,
     "minimax": 0.3,
-    "stake": 0.007,
+    "stake": 0.016,
 }
 """There are dozens of moves, few of them good, and a random rollout takes hundreds: look at few, deeply."""
 
