@@ -65,7 +65,8 @@ def plain_search(game: Definition, method: Method = KNOWING) -> Search:
     """Return the same search as plain Python: slow, but there at once."""
     rules = game.rules.plain_functions
     known = method.knowing(game).functions
-    knowing = {name: specialise(function, rules) for name, function in known.items()}
+    alone = {name: specialise(function, rules) for name, function in known.items()}
+    knowing = alone | {"assess": specialise(known["assess"], rules | alone)}  # which calls another of them
     search = specialise(method.algorithm.search, rules | knowing)
 
     def call(states: Any, root: Any, seat: int, iterations: int, tree: Any, desk: Any) -> int:
