@@ -155,7 +155,8 @@ HIDES = """() => {
   };
   const lit = [...document.querySelectorAll('#ludo-told .told')].map(({ dataset }) => dataset.of);
   const about = lit.map((id) => document.querySelector('#board svg').querySelector('#' + CSS.escape(id)));
-  return { goal: over(document.querySelector('#goal'), 1), about: about.filter((one) => over(one, 12)).length };
+  const hidden = about.filter((one) => over(one, 12));
+  return { goal: over(document.querySelector('#goal'), 1), about: hidden.length };
 }"""
 """Whether what is announced hides the goal, and of how many places that it is about more than an edge."""
 
