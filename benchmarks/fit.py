@@ -32,6 +32,7 @@ from ludotheque.bots.settings import Settings
 from ludotheque.bots.tree import Grower, Tree
 from ludotheque.engine.author.network import FILE
 from ludotheque.engine.author.state import OVER
+from ludotheque.engine.files import write_whole
 from ludotheque.engine.speed.compiled import door
 from ludotheque.engine.speed.position import Position
 
@@ -166,7 +167,7 @@ def train(game: Game, chosen: argparse.Namespace) -> None:
     weights = training.fitted(data, chosen.epochs, chosen.seed)
     path = Path(import_module(game.rules.package).__file__ or "").parent / FILE
     rows = ", ".join(f"{weight:.5g}" for weight in weights)
-    path.write_text(f"[{rows}]\n", encoding="utf-8")
+    write_whole(path, f"[{rows}]\n")
     print(f"written: {len(weights)} weights")
 
 

@@ -39,10 +39,11 @@ from ludotheque.engine.author.rng import below, fraction, generator
 from ludotheque.engine.author.slots import actions, payoffs, play, sample
 from ludotheque.engine.author.state import CHANCE, OVER
 from ludotheque.engine.author.weights import FILE, weigh
+from ludotheque.engine.files import write_whole
 
 SEATS = 6
 LONGEST = 3000
-"""Positions of a match that are learned from, the first."""
+"""Positions of a match, at most."""
 BLUNDERS = (0.0, 0.02, 0.06)
 """How many moves of a match are made at random: one of these."""
 BEST_LINE = 0.3
@@ -52,6 +53,7 @@ SOMETHING = 300.0
 FORGETTING = 0.001
 """How much a match counts in the mean of the weights, which is kept: single matches are mostly luck."""
 TRIES = 20
+MOST_ITERATIONS = 100_000
 
 
 class Book(NamedTuple):
@@ -102,10 +104,13 @@ def assess(s: Any, weights: Any, out: Any) -> None:
 
 @rule
 def lesson(states: Any, match: Any, tree: Any, desk: Any, steps: Any, book: Any, way: Any) -> int:
-    """Play a match and learn from it; return how many events it had. ``desk.notes`` are the weights."""
+    """Play a match and learn from it; return how many events it had. ``desk.notes`` are the weights.
+
+    One that does not come to an end is broken off, and ends as the search saw it last.
+    """
     s = match[0]
     events, n = 0, 0
-    while s.to_move != OVER:
+    while s.to_move != OVER and n < len(book.counts):
         events += 1
         if s.to_move == CHANCE:
             play(s, sample(s, desk.rng, desk.out))
@@ -115,15 +120,18 @@ def lesson(states: Any, match: Any, tree: Any, desk: Any, steps: Any, book: Any,
             clear(tree)
             search(states, match, s.to_move, way.iterations, tree, desk)
             best = most_visited(tree)
-            if n < len(book.counts):
-                describe(s, book.places[n], book.counts[n])
-                book.sure[n] = sure(s)
-                for seat in range(s.players):
-                    mean = tree.values[best, seat] / tree.edges[best, VISITS]
-                    book.found[n, seat] = mean + BEST_LINE * (tree.worths[best, seat] - mean)
-                n += 1
+            describe(s, book.places[n], book.counts[n])
+            book.sure[n] = sure(s)
+            for seat in range(s.players):
+                mean = tree.values[best, seat] / tree.edges[best, VISITS]
+                book.found[n, seat] = mean + BEST_LINE * (tree.worths[best, seat] - mean)
+            n += 1
             play(s, tree.edges[best, ACTION])
-    payoffs(s, desk.shares)
+    if s.to_move == OVER:
+        payoffs(s, desk.shares)
+    else:
+        for seat in range(s.players):
+            desk.shares[seat] = book.found[n - 1, seat]
     learn(s.players, n, desk.shares, desk.notes, steps, book, way)
     return events
 
@@ -218,7 +226,7 @@ def write(path: Path, weights: NDArray[np.float64]) -> None:
     rows = [
         ", ".join(f"{weight:.4g}" for weight in weights[i : i + 100]) for i in range(0, len(weights), 100)
     ]
-    path.write_text("[" + ",\n".join(rows) + "]\n", encoding="utf-8")
+    write_whole(path, "[" + ",\n".join(rows) + "]\n")
 
 
 def main() -> None:
@@ -235,6 +243,8 @@ def main() -> None:
     parser.add_argument("--options", type=alternatives, nargs="*", default=[])
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
+    if not 1 <= chosen.iterations <= MOST_ITERATIONS:
+        parser.error(f"--iterations are from 1 to {MOST_ITERATIONS}")
     game = ludotheque.load(chosen.game)
     features = features_of(game)
     path = Path(features.__file__).parent / FILE
@@ -259,7 +269,8 @@ def main() -> None:
         events += run(states, position, trees[players].arrays, desk, steps, book, way)
         number += 1
         mean += FORGETTING * (weights - mean)
-        game.rules.ready.payoffs(position, shares)
+        if position["to_move"][0] == OVER:
+            game.rules.ready.payoffs(position, shares)
         drawn += shares.max() < 1
         if now > told + 60:
             print(
@@ -271,4 +282,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from benchmarks import learn as same
+
+    same.main()  # what is compiled knows its kinds by the name of their module
