@@ -40,12 +40,12 @@ def unveil(veiled: Veiled) -> list[str]:
 
 
 def _boards(veiled: Veiled) -> Iterator[Figures]:
-    """Yield the figures that each event is about: those that a turn completed, those that stand at a deal."""
+    """Yield the figures that an event is about: those that a turn completed; TAN-3: that stand at a deal."""
     tiles = START
     standing: Figures | None = frozenset()
     for who, text in veiled.events:
         if who != CHANCE:
-            standing = None
+            standing = None if veiled.s.standing else frozenset()
             found: Figures = frozenset()
             if text in TILE_OF:
                 tiles ^= TILE_BIT[TILE_OF[text]]
@@ -63,12 +63,6 @@ class _Seat:
     def __init__(self, veiled: Veiled, seat: int, boards: list[Figures]) -> None:
         s: State = veiled.s
         self.veiled, self.seat, self.boards = veiled, seat, boards
-        self.numbers = [
-            number
-            for number, (who, text) in enumerate(veiled.events)
-            if who != CHANCE or text == f"deal {seat}"
-        ]
-        """The events that can have changed the hand."""
         drawn = sum(text == f"deal {seat}" for _, text in veiled.events)
         held = tuple(s.hands[seat, k] for k in range(s.held[seat]))
         won = [s.won[k] // 2 for k in range(s.won_cards) if s.won[k] % 2 == seat]
@@ -81,6 +75,25 @@ class _Seat:
             won = won[: drawn - len(held)]  # the rest was taken over from the other
             self.last = {card: self._never(s, k) for k, card in enumerate(held)}
         self.won, self.end = won, Held(held, len(won))
+        self.numbers = list(self._changes(frozenset(won) | set(held)))
+
+    def _changes(self, cards: Figures) -> Iterator[int]:
+        """Yield the events that can have changed the hand, and of other turns in a row the first.
+
+        It tells that the hand was full; the others tell it again.
+        """
+        idle = False
+        for number, (who, text) in enumerate(self.veiled.events):
+            if who != CHANCE:
+                if self.boards[number] & cards:
+                    yield number
+                    idle = False
+                elif not idle:
+                    yield number
+                    idle = True
+            elif text == f"deal {self.seat}":
+                yield number
+                idle = False
 
     def _never(self, s: State, k: int) -> Figures:
         """TAN-8: return what is known not to be at a place of the hand."""
@@ -89,7 +102,8 @@ class _Seat:
 
     def deals(self) -> list[tuple[int, int]]:
         """Return the numbers of the deals to the seat, and the cards that were dealt."""
-        steps = [self._step(number) for number in self.numbers]
+        completed_since = self._completed_since()
+        steps = [self._step(number, completed_since[number]) for number in self.numbers]
         helds = chain(self.end, steps, Held((), 0), self.veiled.choice)
         found = []
         for number, (before, after) in zip(self.numbers, pairwise(helds), strict=True):
@@ -98,15 +112,18 @@ class _Seat:
                 found.append((number, after.hand[-1] if grown else self.won[before.won]))
         return found
 
-    def _step(self, number: int) -> Callable[[Held], Iterator[Held]]:
+    def _completed_since(self) -> list[Figures]:
+        """Return the figures that turns have completed after each event."""
+        since: list[Figures] = [frozenset()]
+        for (who, _), figures in zip(self.veiled.events[:0:-1], self.boards[:0:-1], strict=True):
+            since.append(since[-1] if who == CHANCE else since[-1] | figures)
+        return since[::-1]
+
+    def _step(self, number: int, seen: Figures) -> Callable[[Held], Iterator[Held]]:
         if self.veiled.events[number][0] != CHANCE:
             full = HAND if self._pile(number) > 0 else 0
             return lambda after: self._before_turn(after, self.boards[number], full)
-        seen = frozenset().union(*(self.boards[n] for n in self.numbers if n > number and self._is_turn(n)))
         return lambda after: self._before_deal(after, self.boards[number], seen)
-
-    def _is_turn(self, number: int) -> bool:
-        return self.veiled.events[number][0] != CHANCE
 
     def _pile(self, number: int) -> int:
         """Return how many cards were to be drawn before an event."""
@@ -128,10 +145,9 @@ class _Seat:
 
     def _before_deal(self, after: Held, standing: Figures, seen: Figures) -> Iterator[Held]:
         """Yield the hands before a deal: without the last card; TAN-3: or the card dealt was won at once."""
-        strict = standing if self.veiled.s.standing else frozenset()
-        if after.hand and after.hand[-1] not in strict:
+        if after.hand and after.hand[-1] not in standing:
             card = after.hand[-1]
-            if self.last.get(card, strict | seen) == strict | seen:
+            if self.last.get(card, standing | seen) == standing | seen:
                 yield Held(after.hand[:-1], after.won)
-        if len(after.hand) < HAND and after.won and self.won[after.won - 1] in strict:
+        if len(after.hand) < HAND and after.won and self.won[after.won - 1] in standing:
             yield Held(after.hand, after.won - 1)
