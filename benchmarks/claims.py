@@ -16,7 +16,7 @@ from ludotheque.arena.plans import LADDER, Among, Pairs, Survey
 
 TOPICS = [
     *("greedy", "random", "insight", "past", "time", "alpha-beta", "ismcts"),
-    *("among", "draws", "ladder"),
+    *("among", "draws", "ladder", "standing"),
 ]
 FROM_GREEDY = {"labyrinthe": 0.75, "tanagra": 0.9, "tantalus": 0.9, "temptation": 0.6, "titus": 0.75}
 FROM_RANDOM = {"temptation": 0.8}
@@ -31,8 +31,9 @@ TIMES_EVEN = 1.8
 AMONG = (3, 4)
 DRAWN = {"tanagra": 0.3}
 """How many matches of two experts are drawn, at most."""
-SHORTER: Mapping[str, Mapping[str, Any]] = {"tantalus": {"cards": 20, "stall": 40}}
-"""Tables of the slower rivals; those of Tanagra are of the preset for a short match."""
+TABLES = ("short", "usual")
+FEW_CARDS = {"cards": 20, "stall": 40}
+"""Tables of Tantalus among experts, where a whole match is long; those of Tanagra are of its presets."""
 
 
 @dataclass(frozen=True)
@@ -73,24 +74,27 @@ def asked(game: Game, players: int, chosen: argparse.Namespace) -> list[Asked]:
     if "among" in chosen.only and players in AMONG:
         plan = Among(f"expert:{chosen.seconds:g}s", "greedy", players, chosen.matches, TIMES_EVEN / players)
         questions.append(Asked("among", plan, plan.share))
+    steps: list[tuple[str, str]] = []
     if "ladder" in chosen.only:
-        levels = [*LADDER[:-1], f"expert:{chosen.ladder_seconds:g}s"]
-        for lower, upper in pairwise(levels):
-            pairs = Pairs(((upper, lower, HALF),), players, chosen.most, chosen.least)
-            questions.append(Asked(f"above-{lower}", pairs, HALF))
+        steps += pairwise([*LADDER[:-1], f"expert:{chosen.ladder_seconds:g}s"])
+    if "standing" in chosen.only:
+        steps += [("greedy", level) for level in LADDER[1:-1]]
+    for lower, upper in steps:
+        pairs = Pairs(((upper, lower, HALF),), players, chosen.most, chosen.least)
+        questions.append(Asked(f"{upper.partition(':')[0]}-above-{lower}", pairs, HALF))
     return questions
 
 
 def _of_two(game: Game, chosen: argparse.Namespace) -> Iterator[Asked]:
     seconds, name = f"{chosen.seconds:g}s", game.name
     expert = f"expert:{seconds}"
-    short = SHORTER.get(name) or (game.preset("short", 2) if name == "tanagra" else {})
+    short, usual = ({"tantalus": FEW_CARDS, "tanagra": game.preset(at, 2)}.get(name, {}) for at in TABLES)
     claims = {
         "greedy": (expert, "greedy", FROM_GREEDY.get(name), {}),
         "random": (expert, "random", FROM_RANDOM.get(name, 0.99), {}),
         "insight": (expert, f"{expert}:bare", FROM_BARE, {}),
-        "past": (expert, f"expert@0.1:{seconds}", FROM_PAST.get(name), {}),
-        "time": (f"expert:{4 * chosen.seconds:g}s", expert, BY_TIME.get(name), {}),
+        "past": (expert, f"expert@0.1:{seconds}", FROM_PAST.get(name), usual),
+        "time": (f"expert:{4 * chosen.seconds:g}s", expert, BY_TIME.get(name), usual),
         "alpha-beta": (expert, f"alpha-beta:{seconds}", FROM_ALPHA_BETA.get(name), short),
         "ismcts": (
             expert,
@@ -104,6 +108,6 @@ def _of_two(game: Game, chosen: argparse.Namespace) -> Iterator[Asked]:
             bound = None if topic == "random" else claim
             yield Asked(topic, Pairs(((one, other, bound),), 2, chosen.matches), claim, options)
     if "draws" in chosen.only and name in DRAWN:
-        for preset in ("short", "usual"):
+        for preset in TABLES:
             plan = Survey(expert, (2,), chosen.matches, ())
             yield Asked(f"draws-{preset}", plan, DRAWN[name], game.preset(preset, 2))

@@ -7,10 +7,12 @@ search without what is known of the game; two players. *Past*: from the expert o
 time. *Time*: what four times the time takes from the same expert. *Alpha-beta*, *ismcts*: what it takes from
 a rival of another school, and from OpenSpiel's search through our OpenSpiel games, in the same time. *Among*:
 what one expert takes among greedy bots. *Draws*: how many matches of two experts are drawn. *Ladder*: does
-each level take more than half of the wins from the one below? Whether a claim is so is asked after every
-round, and ends when it is settled (``ludotheque.arena.intervals.sequential``), or when as many matches as
-asked for were played; against ``random`` and for draws all are, on the ladder some at least, for the
-interval's sake. What was played is kept, so that the next run goes on; other bots or other rules begin anew.
+each level take more than half of the wins from the one below? *Standing*: and from ``greedy``?
+
+Whether a claim is so is asked after every round, and ends when it is settled
+(``ludotheque.arena.intervals.sequential``), or when as many matches as asked for were played; against
+``random`` and for draws all are, on the ladder some at least, for the interval's sake. What was played is
+kept, so that the next run goes on; other bots or other rules begin anew.
 """
 
 from __future__ import annotations
