@@ -38,10 +38,10 @@ def test_a_search_is_honest_in_every_game(name: str) -> None:
 def test_a_level_stops_at_its_iterations_or_when_its_time_is_over() -> None:
     sight = ludotheque.load("duel").start(players=3, seed=4).sight(0)
     bot: Any = make("hard", seed=1, seconds=60)
-    assert bot._searched(sight)[0].iterations == 300
+    assert bot._searched(sight)[0].iterations == 1000
     assert make("hard", seed=1, seconds=60).analyse(sight) == bot.analyse(sight)
     hasty: Any = make("hard", seed=1, seconds=1e-9)
-    assert hasty._searched(sight)[0].iterations < 300
+    assert hasty._searched(sight)[0].iterations < 1000
 
 
 @rule

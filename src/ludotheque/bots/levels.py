@@ -130,4 +130,4 @@ class Hard(Level):
     most_given = 0.7
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
-        super().__init__(seconds, 300, seed)
+        super().__init__(seconds, 1000, seed)
