@@ -24,9 +24,8 @@ FITS = table(  # the set of turns in which a shape has a path to one of these si
         for shape in range(len(AT_TURN_0))
     ]
 )
-SPINS = table(  # the turn in which a card is open on these sides: no two shapes share a set of them
-    [max(row.index(sides) if sides in row else 0 for row in OPEN.tolist()) for sides in range(16)]
-)
+TURN_OF = {OPEN[shape, turn]: turn for shape in range(len(AT_TURN_0)) for turn in range(TURNS[shape])}
+SPINS = table([TURN_OF.get(sides, 0) for sides in range(16)])  # no two shapes are open on the same sides
 
 
 def place_of(number: int) -> list[int]:
