@@ -9,7 +9,7 @@ import numpy as np
 from ludotheque.engine import Numbers, Shares, count, lowest, rule
 from ludotheque.games.labyrinthe.rules import DONE, LAYS, score
 from ludotheque.games.labyrinthe.state import HAND, MOST_ENDS, State
-from ludotheque.games.labyrinthe.table import FITS, OPEN, STEP, end_at, reach, sides_of
+from ludotheque.games.labyrinthe.table import FITS, OPEN, STEP, end_at, reach
 
 SETTINGS = {"exploration": 0.12, "widening": 4.0, "exponent": 0.5, "horizon": 0, "stake": 0.074}
 """No rollouts: four plies of taking most, then the evaluation, were no better and cost twice the time.
@@ -114,7 +114,7 @@ def survey(s: State, notes: Numbers) -> int:
         lying |= 1 << card
         if joined >> card & 1 == 0:
             joined = reach(s, card) | 1 << card
-        sides = sides_of(s, card)
+        sides = s.sides[card]
         for side in range(4):
             there = s.place[card] + STEP[side]
             i = end_at(s, there)

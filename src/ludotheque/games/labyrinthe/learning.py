@@ -9,7 +9,7 @@ from __future__ import annotations
 from ludotheque.engine import Actions, Feature, Kind, Numbers, Setting, count, lowest, rule
 from ludotheque.games.labyrinthe.rules import DONE, LAYS, lays, takings
 from ludotheque.games.labyrinthe.state import HAND, MOST_CARDS, State
-from ludotheque.games.labyrinthe.table import FITS, OPEN, ORIGIN, STEP, WIDTH, card_at, sides_of
+from ludotheque.games.labyrinthe.table import FITS, OPEN, ORIGIN, STEP, WIDTH, card_at, spin_of
 
 SIDES = 4
 TURNS = 4
@@ -55,7 +55,7 @@ def joint(s: State, place: int, sides: int) -> int:
         if sides >> side & 1:
             card = card_at(s, place + STEP[side])
             back = (side + 2) & 3
-            if card != 0 and card < first and sides_of(s, card) >> back & 1:
+            if card != 0 and card < first and s.sides[card] >> back & 1:
                 first = card
                 found = (card - 1) * SIDES + back
     return found
@@ -147,7 +147,7 @@ def observe(s: State, seat: int, out: Numbers) -> None:
         out[card - 1] = ON_TABLE
         out[n + card - 1] = s.place[card] % WIDTH - ORIGIN
         out[2 * n + card - 1] = s.place[card] // WIDTH - ORIGIN
-        out[3 * n + card - 1] = s.spin[card]
+        out[3 * n + card - 1] = spin_of(s, card)
     mark(s.reached, 1, out, 4 * n - 1)
     mark(s.can_take, 2, out, 4 * n - 1)
     if s.laid != 0:

@@ -14,7 +14,7 @@ from ludotheque.games.labyrinthe.components import Deck
 from ludotheque.games.labyrinthe.refusals import refuse
 from ludotheque.games.labyrinthe.rules import DONE, LAYS, drawer
 from ludotheque.games.labyrinthe.state import HAND, UNKNOWN, State
-from ludotheque.games.labyrinthe.table import TURNS, card_at, is_within_reach, number_of, place_of
+from ludotheque.games.labyrinthe.table import TURNS, card_at, is_within_reach, number_of, place_of, spin_of
 from ludotheque.games.labyrinthe.unveiling import unveil
 
 __all__ = ["full", "read", "refuse", "unveil", "veil", "view", "write"]
@@ -135,7 +135,7 @@ def _public(s: State) -> Json:
 def lying(s: State) -> list[Json]:
     """Return the cards on the table."""
     return [
-        {"card": card, "place": place_of(s.place[card]), "turn": 90 * s.spin[card]}
+        {"card": card, "place": place_of(s.place[card]), "turn": 90 * spin_of(s, card)}
         for card in range(1, s.cards + 1)
         if s.place[card]
     ]

@@ -32,6 +32,7 @@ from ludotheque.games.labyrinthe.table import (
     reach,
     rest_hangs_together,
     sides_from,
+    sort_ends,
 )
 
 SQUARE = table([ORIGIN * WIDTH + ORIGIN + step for step in (0, 1, WIDTH, WIDTH + 1)])
@@ -39,7 +40,8 @@ SQUARE = table([ORIGIN * WIDTH + ORIGIN + step for step in (0, 1, WIDTH, WIDTH +
 # Actions of a seat: a card's number takes it; then DONE; then card × place × turn to lay.
 DONE = MOST_CARDS + 1
 LAYS = PLACES * 4
-MOST_ACTIONS = HAND * 4 * MOST_ENDS  # more than there can be: whoever lays holds cards
+MOST_LAYS = HAND * 4 * MOST_ENDS  # more than there can be: whoever lays holds cards
+MOST_ACTIONS = MOST_LAYS + MOST_ENDS  # behind the lays is room to put the open ends in order
 
 
 @rule
@@ -121,6 +123,7 @@ def takings(s: State, out: Actions) -> int:
 @rule
 def lays(s: State, out: Actions) -> int:
     """2.1: a card in hand; LAB-7: if any lay of the hand joins, only those that do; LAB-4: else any."""
+    sort_ends(s, out, MOST_LAYS)
     n = 0
     for joining in range(s.strict, -1, -1):
         for k in range(HAND if n == 0 else 0):
@@ -155,8 +158,8 @@ def lays_of(s: State, card: int, joining: bool, n: int, out: Actions) -> int:
     """
     goal = joined_to(s, s.mates[card]) if joining else 0
     for i in range(s.open_ends if card != 0 else 0):
-        end = s.ends[i]
-        fits = FITS[s.shape[card], sides_from(s, i, goal) if joining else end & 15]
+        end = out[MOST_LAYS + i]
+        fits = FITS[s.shape[card], sides_from(s, end, goal) if joining else end & 15]
         first = card * LAYS + (end >> 4) * 4
         for turn in range(4):  # written before it is counted: there is always room for one more
             out[n] = first + turn

@@ -30,15 +30,13 @@ class State(engine.State):
 
     # the table; what lies off it is 0
     place: Row = row("i2", BY_CARD)
-    spin: Row = row("i1", BY_CARD)  # quarter turns clockwise
+    sides: Row = row("i1", BY_CARD)  # those on which it is open
     beside: Row = row("i8", BY_CARD)  # the cards that share a side with this one
     joined: Row = row("i8", BY_CARD)  # those of them to which a path leads
     lying: int = number("i8")  # the cards that lie there
-    board: Row = row("i1", 256)  # by a place's cell: the lowest card on a place that has this cell
-    wide: int = number("i1")  # 1 since two cards have shared a cell
-    ends: Row = row(
-        "i4", MOST_ENDS + 1
-    )  # place × 16 + the sides from which paths lead there; ascending, then 0
+    board: Row = row("i1", 256)  # by a place's cell: the card on it, the open end i as ~i, or 0
+    wide: int = number("i1")  # 1 since two of them have shared a cell
+    ends: Row = row("i4", MOST_ENDS)  # place × 16 + the sides from which paths lead there; then 0
     open_ends: int = number("i2")
 
     # everything else

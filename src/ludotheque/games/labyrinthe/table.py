@@ -6,7 +6,7 @@ sides is a number of four bits.
 
 from __future__ import annotations
 
-from ludotheque.engine import lowest, rule, table
+from ludotheque.engine import Actions, lowest, rule, table
 from ludotheque.games.labyrinthe.state import MOST_CARDS, State
 
 ORIGIN = MOST_CARDS - 3  # of 60 cards 56 are laid, each at most one farther out; their open ends one more
@@ -24,6 +24,8 @@ FITS = table(  # the set of turns in which a shape has a path to one of these si
         for shape in range(len(AT_TURN_0))
     ]
 )
+TURN_OF = {OPEN[shape, turn]: turn for shape in range(len(AT_TURN_0)) for turn in range(TURNS[shape])}
+SPINS = table([TURN_OF.get(sides, 0) for sides in range(16)])  # no two shapes are open on the same sides
 
 
 def place_of(number: int) -> list[int]:
@@ -43,9 +45,9 @@ def is_within_reach(x: int, y: int) -> bool:
 
 
 @rule
-def sides_of(s: State, card: int) -> int:
-    """Return the sides on which a card is open as it lies."""
-    return OPEN[s.shape[card], s.spin[card]]
+def spin_of(s: State, card: int) -> int:
+    """Return the quarter turns of a card as it lies, clockwise."""
+    return SPINS[s.sides[card]]
 
 
 @rule
@@ -57,15 +59,15 @@ def cell(place: int) -> int:
 @rule
 def card_at(s: State, place: int) -> int:
     """Return the card that lies on a place, or 0."""
-    card = s.board[cell(place)]
-    if card == 0 or s.place[card] == place:
-        return card
-    return looked_for(s, place)
+    card = max(s.board[cell(place)], 0)
+    if s.wide and s.place[card] != place:
+        return looked_for(s, place)
+    return card if s.place[card] == place else 0
 
 
 @rule
 def looked_for(s: State, place: int) -> int:
-    """Return the card that lies on a place, or 0, where another one has its cell."""
+    """Return the card that lies on a place, or 0, where something else may have its cell."""
     for card in range(1, s.cards + 1):
         if s.place[card] == place:
             return card
@@ -73,90 +75,30 @@ def looked_for(s: State, place: int) -> int:
 
 
 @rule
-def note(s: State, card: int, place: int) -> None:
-    """Note on the board that a card lies on a place now."""
-    other = s.board[cell(place)]
-    if other != 0:
-        s.wide = 1
-    s.board[cell(place)] = card if other == 0 or card < other else other
-
-
-@rule
-def strike(s: State, card: int, place: int) -> None:
-    """Note on the board that a card lies on a place no more."""
-    if s.board[cell(place)] == card:
-        s.board[cell(place)] = 0
-        for other in range(s.cards if s.wide else 0, 0, -1):
-            if other != card and s.place[other] != 0 and cell(s.place[other]) == cell(place):
-                s.board[cell(place)] = other
-
-
-@rule
-def joins(s: State, sides: int, side: int, other: int) -> bool:
-    """Tell whether a card that is open on these sides makes a path with another one that lies on a side."""
-    return sides >> side & sides_of(s, other) >> ((side + 2) & 3) & 1 != 0
-
-
-@rule
-def put(s: State, card: int, place: int, turn: int) -> None:
-    """Put a card on an empty place."""
-    s.place[card] = place
-    s.spin[card] = turn
-    s.lying |= 1 << card
-    note(s, card, place)
-    shut(s, place, 15)
-    sides = sides_of(s, card)
-    for side in range(4):
-        there = place + STEP[side]
-        back = (side + 2) & 3
-        other = card_at(s, there)
-        if other != 0:
-            s.beside[card] |= 1 << other
-            s.beside[other] |= 1 << card
-            if joins(s, sides, side, other):
-                s.joined[card] |= 1 << other
-                s.joined[other] |= 1 << card
-        elif sides >> side & 1:
-            open_up(s, there, 1 << back)
-
-
-@rule
-def lift(s: State, card: int) -> None:
-    """Take a card off the table."""
-    place = s.place[card]
-    sides = sides_of(s, card)
-    for side in range(4):
-        there = place + STEP[side]
-        back = (side + 2) & 3
-        other = card_at(s, there)
-        if other != 0:
-            s.beside[other] &= ~(1 << card)
-            s.joined[other] &= ~(1 << card)
-            if sides_of(s, other) >> back & 1:
-                open_up(s, place, 1 << side)
-        elif sides >> side & 1:
-            shut(s, there, 1 << back)
-    strike(s, card, place)
-    s.lying ^= 1 << card
-    s.place[card] = 0
-    s.spin[card] = 0
-    s.beside[card] = 0
-    s.joined[card] = 0
-
-
-@rule
 def end_at(s: State, place: int) -> int:
-    """Return where a place stands, or would stand, among the open ends: they ascend."""
-    at = 0
-    while at < s.open_ends and s.ends[at] >> 4 < place:
-        at += 1
-    return at
+    """Return the number of the open end on a place, or the one that it would get."""
+    end = ~min(s.board[cell(place)], -1)
+    if s.ends[end] >> 4 == place:
+        return end
+    end = 0 if s.wide else s.open_ends
+    while end < s.open_ends and s.ends[end] >> 4 != place:
+        end += 1
+    return end
+
+
+@rule
+def note(s: State, place: int, what: int) -> None:
+    """Note on the board what is on a place now."""
+    other = s.board[cell(place)]
+    if other != 0 and other != what:
+        s.wide = 1
+    s.board[cell(place)] = what
 
 
 def sides_into(s: State, place: int) -> int:
     """Return the set of sides from which paths lead into an empty place."""
-    at = end_at(s, place)
-    return s.ends[at] & 15 if at < s.open_ends and s.ends[at] >> 4 == place else 0
+    end = end_at(s, place)
+    return s.ends[end] & 15 if end < s.open_ends else 0
 
 
 def fitting(s: State, card: int, place: int) -> int:
@@ -165,41 +107,111 @@ def fitting(s: State, card: int, place: int) -> int:
 
 
 @rule
+def joins(s: State, sides: int, side: int, other: int) -> int:
+    """Return 1 if a card that is open on these sides makes a path with another one that lies on a side."""
+    return sides >> side & s.sides[other] >> (side ^ 2) & 1
+
+
+@rule
+def put(s: State, card: int, place: int, turn: int) -> None:
+    """Put a card on an empty place."""
+    end = end_at(s, place)
+    if end < s.open_ends:
+        drop(s, end)
+    note(s, place, card)
+    s.place[card] = place
+    s.lying |= 1 << card
+    sides = OPEN[s.shape[card], turn]
+    s.sides[card] = sides
+    beside, joined, free = 0, 0, 0
+    for side in range(4):  # card 0 is none: to wipe it out afterwards is faster than to ask each time
+        other = card_at(s, place + STEP[side])
+        join = joins(s, sides, side, other)
+        beside |= 1 << other
+        joined |= join << other
+        s.beside[other] |= 1 << card
+        s.joined[other] |= join << card
+        free |= (other == 0) << side
+    s.beside[0] = 0
+    s.beside[card] = beside & ~1
+    s.joined[card] = joined
+    free &= sides
+    while free != 0:
+        side = lowest(free)
+        free &= free - 1
+        lead(s, place + STEP[side], 1 << (side ^ 2))
+
+
+@rule
+def lift(s: State, card: int) -> None:
+    """Take a card off the table."""
+    place = s.place[card]
+    sides = s.sides[card]
+    s.board[cell(place)] = 0
+    s.place[card] = 0
+    s.sides[card] = 0
+    s.lying ^= 1 << card
+    into, free = 0, 0
+    for side in range(4):
+        other = card_at(s, place + STEP[side])
+        s.beside[other] &= ~(1 << card)
+        s.joined[other] &= ~(1 << card)
+        into |= (s.sides[other] >> (side ^ 2) & 1) << side
+        free |= (other == 0) << side
+    s.beside[card] = 0
+    s.joined[card] = 0
+    free &= sides
+    while free != 0:
+        side = lowest(free)
+        free &= free - 1
+        end = end_at(s, place + STEP[side])
+        s.ends[end] &= ~(1 << (side ^ 2))
+        if s.ends[end] & 15 == 0:
+            drop(s, end)
+    if into != 0:
+        lead(s, place, into)
+
+
+@rule
+def lead(s: State, place: int, sides: int) -> None:
+    """Note that paths lead from some sides into an empty place, which may be an open end already."""
+    end = end_at(s, place)
+    s.open_ends += end == s.open_ends
+    s.ends[end] |= place << 4 | sides
+    note(s, place, ~end)
+
+
+@rule
+def drop(s: State, end: int) -> None:
+    """Strike an open end out; the last one takes its number."""
+    place = s.ends[end] >> 4
+    s.open_ends -= 1
+    last = s.ends[s.open_ends]
+    s.ends[end] = last
+    s.board[cell(last >> 4)] = ~end
+    s.ends[s.open_ends] = 0
+    s.board[cell(place)] = 0
+
+
+@rule
+def sort_ends(s: State, out: Actions, first: int) -> None:
+    """Write the open ends from a place of a list on, ascending."""
+    for i in range(s.open_ends):
+        at = first + i
+        while at > first and out[at - 1] > s.ends[i]:
+            out[at] = out[at - 1]
+            at -= 1
+        out[at] = s.ends[i]
+
+
+@rule
 def sides_from(s: State, end: int, cards: int) -> int:
     """Return the set of sides from which paths lead into an open end from one of these cards."""
-    place = s.ends[end] >> 4
     found = 0
     for side in range(4):
-        if s.ends[end] >> side & 1 and cards >> card_at(s, place + STEP[side]) & 1:
+        if end >> side & 1 and cards >> card_at(s, (end >> 4) + STEP[side]) & 1:
             found |= 1 << side
     return found
-
-
-@rule
-def open_up(s: State, place: int, sides: int) -> None:
-    """Note that paths now lead into an empty place from some of its sides."""
-    at = end_at(s, place)
-    if s.ends[at] >> 4 == place:
-        s.ends[at] |= sides
-        return
-    for k in range(s.open_ends, at, -1):  # those above it move up
-        s.ends[k] = s.ends[k - 1]
-    s.ends[at] = place << 4 | sides
-    s.open_ends += 1
-
-
-@rule
-def shut(s: State, place: int, sides: int) -> None:
-    """Note that no path leads into a place any more from some of its sides."""
-    at = end_at(s, place)
-    if s.ends[at] >> 4 != place:
-        return
-    s.ends[at] &= ~sides
-    if s.ends[at] & 15 != 0:
-        return
-    for k in range(at, s.open_ends):  # those above it move down
-        s.ends[k] = s.ends[k + 1]
-    s.open_ends -= 1
 
 
 @rule
@@ -240,6 +252,11 @@ def joined_to(s: State, cards: int) -> int:
         if s.place[card] != 0 and found & bit == 0:
             found |= bit | reach(s, card)
     return found
+
+
+def sides_joining(s: State, place: int, mates: int) -> int:
+    """Return the set of sides from which paths lead into an open end from one of these cards, over others."""
+    return sides_from(s, place << 4 | sides_into(s, place), joined_to(s, mates))
 
 
 @rule

@@ -8,7 +8,7 @@ from ludotheque.games.labyrinthe.insight import prior
 from ludotheque.games.labyrinthe.notation import left_in_pile
 from ludotheque.games.labyrinthe.rules import LAYS, can_join, score
 from ludotheque.games.labyrinthe.state import HAND, State
-from ludotheque.games.labyrinthe.table import OPEN, STEP, card_at, leading_on, reach, sides_of
+from ludotheque.games.labyrinthe.table import OPEN, STEP, card_at, leading_on, reach, spin_of
 
 LITTLE = 3
 """So few cards within reach of the open ends are little to leave for others."""
@@ -55,7 +55,7 @@ def _held(s: State, after: State, deck: Deck, seat: int) -> bool:
         return False
     for card in (s.hands[seat, k] for k in range(HAND)):
         if card and after.place[card]:
-            place, turn = after.place[card], after.spin[card]
+            place, turn = after.place[card], spin_of(after, card)
             joins = s.mates[card] & _reach_from(s, place, OPEN[s.shape[card], turn])
             return joins != 0 and not prior(s, card * LAYS + place * 4 + turn)
     return False
@@ -66,7 +66,7 @@ def _reach_from(s: State, place: int, sides: int) -> int:
     found = 0
     for side in range(4):
         other = card_at(s, place + STEP[side])
-        if other and sides >> side & 1 and sides_of(s, other) >> (side + 2 & 3) & 1:
+        if other and sides >> side & 1 and s.sides[other] >> (side + 2 & 3) & 1:
             found |= reach(s, other) | 1 << other
     return found
 

@@ -12,14 +12,12 @@ from ludotheque.games.labyrinthe.rules import DONE, LAYS, can_join, must_join, s
 from ludotheque.games.labyrinthe.state import HAND, State
 from ludotheque.games.labyrinthe.table import (
     TURNS,
-    end_at,
     fitting,
     is_within_reach,
-    joined_to,
     number_of,
     place_of,
-    sides_from,
     sides_into,
+    sides_joining,
 )
 
 CARD = re.compile("card-([1-9][0-9]?)")
@@ -62,7 +60,7 @@ def attempt(s: State, deck: Deck, touched: list[str]) -> str | None:
     if not place:
         if turn is None and not s.laid and not waits(s, card):
             return None  # a card to begin with, and nothing else yet
-        ends = [s.ends[i] >> 4 for i in range(s.open_ends)]
+        ends = sorted(s.ends[i] >> 4 for i in range(s.open_ends))
         fits = (end for end in ends if turn is None or fitting(s, card, end) >> turn & 1)
         place = next(fits, ends[0])
     if turn is None:
@@ -172,10 +170,10 @@ def _place(s: State, deck: Deck, looker: int | None, x: int, y: int, lang: str) 
 
 def joins_at(s: State, place: int) -> bool:
     """LAB-7: tell whether a card of whoever lays would join at an open end."""
-    goal = 0
+    mates = 0
     for k in range(HAND):
-        goal |= joined_to(s, s.mates[s.hands[s.turn, k]])
-    return sides_from(s, end_at(s, place), goal) != 0
+        mates |= s.mates[s.hands[s.turn, k]]
+    return sides_joining(s, place, mates) != 0
 
 
 def _turned(s: State, deck: Deck, looker: int | None, card: int, turn: int, lang: str) -> str | None:

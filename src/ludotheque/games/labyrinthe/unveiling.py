@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
-import numpy as np
-
 from ludotheque.engine import Veiled, chain
-from ludotheque.games.labyrinthe.rules import LAYS, MOST_ACTIONS, lays_of
 from ludotheque.games.labyrinthe.state import HAND, State
-from ludotheque.games.labyrinthe.table import leading_on, number_of
+from ludotheque.games.labyrinthe.table import FITS, leading_on, number_of, sides_joining
 
 Hand = tuple[int, ...]
 """The cards that a seat holds, ascending."""
@@ -82,6 +79,5 @@ def _joins(s: State, text: str) -> bool:
     """Tell whether a lay joins."""
     _, card, place, turn = text.split()
     x, y = map(int, place.split(","))
-    out = np.zeros(MOST_ACTIONS + 1, np.int64)
-    n = lays_of(s, int(card), True, 0, out.data)
-    return int(card) * LAYS + number_of(x, y) * 4 + int(turn) // 90 in out[:n]
+    sides = sides_joining(s, number_of(x, y), s.mates[int(card)])
+    return FITS[s.shape[int(card)], sides] >> int(turn) // 90 & 1 != 0
