@@ -26,6 +26,9 @@ ROW = ((1 << 2 * EDGE) - 1) << 1
 SIDES = 3
 NEXT = table([[-64, 63, 64], [-64, -63, 64]])
 """1.2: from a cell, by its direction, to its neighbours, which share a side with it; ascending."""
+BACK = SIDES - 1
+"""Less a side, it is the neighbour's side that leads back."""
+ALL_SIDES = (1 << SIDES) - 1
 
 CENTRE = 3
 PARTS = table([[0, 1, 128, 64], [1, 128, 129, 65]])
@@ -79,6 +82,13 @@ def is_part(cell: int, place: int) -> bool:
 def has(cells: Row, cell: int) -> bool:
     """Tell whether a cell is in a set."""
     return cells[cell >> 6] >> (cell & 63) & 1 == 1
+
+
+@rule
+def sides(cells: Row, cell: int) -> int:
+    """Return, as bits, over which sides of a cell lies one of a set: ``NEXT`` for all three at once."""
+    row, x, way = cell >> 6, cell & 63, direction(cell)
+    return cells[row - 1] >> x & (1 + 2 * way) | (cells[row + 1] >> (x - 1) & (3 - way)) << 1
 
 
 @rule
@@ -136,9 +146,13 @@ def overlaps(cells: Row, place: int) -> bool:
 # --- around a triangle --------------------------------------------------------------------------------------
 
 
+def _parts(way: int) -> list[int]:
+    return [PARTS[way, part] for part in range(CENTRE + 1)]
+
+
 def _around(way: int) -> list[int]:
     """Return how far the cells beside a triangle that points a way are from its place."""
-    own = {PARTS[way, part] for part in range(CENTRE + 1)}
+    own = set(_parts(way))
     sides = (cell + NEXT[way, side] for cell in sorted(own - {PARTS[way, CENTRE]}) for side in range(SIDES))
     return sorted(set(sides) - own)
 
@@ -147,15 +161,20 @@ AROUND = table([_around(UP), _around(DOWN)])
 """From a triangle's place, by its direction, to the six cells beside it."""
 
 
+def _ways_in(way: int) -> list[int]:
+    """Return the sides of those cells that lead into the triangle."""
+    own = set(_parts(way))
+    return [side for cell in _around(way) for side in range(SIDES) if cell + NEXT[1 - way, side] in own]
+
+
+WAY_IN = table([_ways_in(UP), _ways_in(DOWN)])
+
+
 def _touching(way: int) -> list[int]:
     """Return how far places beside a triangle are from its own, each as often as it has cells beside it."""
-    own = {PARTS[way, part] for part in range(CENTRE + 1)}
+    own = set(_parts(way))
     found = (cell - PARTS[1 - way, part] for cell in _around(way) for part in range(CENTRE))
     return [place for place in found if all(place + part not in own for part in _parts(1 - way))]
-
-
-def _parts(way: int) -> list[int]:
-    return [PARTS[way, part] for part in range(CENTRE + 1)]
 
 
 TOUCHING = table([_touching(UP), _touching(DOWN)])

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import OVER, Actions, Numbers, Points, Rng, Shares, below, count, lowest, nth, rule
+from ludotheque.engine import (
+    OVER,
+    Actions,
+    Numbers,
+    Points,
+    Rng,
+    Row,
+    Shares,
+    below,
+    count,
+    lowest,
+    nth,
+    rule,
+)
 from ludotheque.games.tanagra.board import spread, stand, step_off, take_up, triangle_with
 from ludotheque.games.tanagra.ending import can_move, winner
 from ludotheque.games.tanagra.grid import (
+    ALL_SIDES,
     FIRST_ROW,
     LAST_ROW,
     NEXT,
@@ -22,7 +36,7 @@ from ludotheque.games.tanagra.grid import (
     number,
     open_places,
 )
-from ludotheque.games.tanagra.pawns import first_pawn, left_of, may_enter, pawn_on, prey
+from ludotheque.games.tanagra.pawns import first_pawn, left_of, pawn_on
 from ludotheque.games.tanagra.state import DRAWN, LAY, MOST_X, MOVE, NEVER, NONE, TRIANGLE, TRIANGLES
 from ludotheque.games.tanagra.state import State as State
 
@@ -190,55 +204,63 @@ def moves(s: State, out: Actions) -> int:
 
 
 MOST_GOALS = 8
+FIRST_SIDES = sum(1 << SIDES * pawn for pawn in range(2 * MOST_X))
+"""The first side of every pawn of a seat."""
 
 
 @rule
 def pick_move(s: State, rng: Rng, out: Actions) -> int:
-    """3.1: return a move at random: a pawn alone has a ticket a side, one in a chain one for each goal."""
-    first = first_pawn(s, s.turn)
-    mine = s.standing & (1 << first_pawn(s, s.turn + 1)) - (1 << first)
-    alone, chained = mine & ~s.linked, mine & s.linked
-    sides, tickets = SIDES * count(alone), SIDES * count(alone) + MOST_GOALS * count(chained)
+    """3.1: return a move at random: a pawn alone has a ticket a step, one in a chain enough for its goals."""
+    free, kin = both(s, s.free), both(s, s.kin)
+    chained = (kin | kin >> 1 | kin >> 2) & FIRST_SIDES
+    steps = free & ~(chained * ALL_SIDES)
+    most = min(count(chained) + 2, MOST_GOALS)
     while True:
-        ticket = below(rng, tickets)
-        if ticket < sides:
-            pawn = nth(alone, ticket // SIDES)
-            goal = s.pawns[pawn] + NEXT[direction(s.pawns[pawn]), ticket % SIDES]
-            if may_enter(s, pawn // MOST_X, goal):
-                return pawn << PIECE | goal
-        else:
-            pawn = nth(chained, (ticket - sides) // MOST_GOALS)
-            if (ticket - sides) % MOST_GOALS < goals(s, pawn, out, 0):
-                return out[(ticket - sides) % MOST_GOALS]
+        ticket = below(rng, count(steps) + most * count(chained))
+        if ticket < count(steps):
+            step = nth(steps, ticket)
+            pawn = first_pawn(s, s.turn) + step // SIDES
+            return pawn << PIECE | s.pawns[pawn] + NEXT[direction(s.pawns[pawn]), step % SIDES]
+        ticket -= count(steps)
+        pawn = first_pawn(s, s.turn) + nth(chained, ticket // most) // SIDES
+        if ticket % most < goals(s, pawn, out, 0):
+            return out[ticket % most]
+
+
+@rule
+def both(s: State, noted: Row) -> int:
+    """Return what is noted of the series of the seat whose turn it is; 7.1: for two, of both sizes."""
+    if s.sizes == 1:
+        return noted[s.turn]
+    return noted[s.turn * 2] | noted[s.turn * 2 + 1] << SIDES * MOST_X
 
 
 @rule
 def goals(s: State, pawn: int, out: Actions, n: int) -> int:
     """3.2: add the cells beside a pawn; 3.3: and those beside a chain that starts beside it.
 
-    3.4: a goal is a cell of a triangle, empty or held by the prey. What holds an identical pawn (TNG-8) is
-    none, so the pawn's own cell is none either. Returns how many there are now.
+    What holds an identical pawn (TNG-8) is no goal, so the pawn's own cell is none either. Returns how many
+    there are now.
     """
     series = pawn // MOST_X
     begin = n
     chain = 1 << pawn
     to_visit = chain
     while to_visit != 0:
-        link = to_visit & -to_visit
-        to_visit ^= link
-        cell = s.pawns[lowest(link)]
-        for side in range(SIDES):
-            goal = cell + NEXT[direction(cell), side]
-            if not has(s.cells, goal):
-                continue
-            if has(s.stands, goal):
-                other = pawn_on(s, goal)
-                if other // MOST_X == series:
-                    to_visit |= 1 << other & ~chain
-                    chain |= 1 << other
-                if other // MOST_X != prey(s, series):
-                    continue
+        link = lowest(to_visit)
+        to_visit &= to_visit - 1
+        cell = s.pawns[link]
+        free = s.free[series] >> SIDES * (link % MOST_X) & ALL_SIDES
+        while free != 0:
+            goal = cell + NEXT[direction(cell), lowest(free)]
+            free &= free - 1
             n = insert(out, begin, n, pawn << PIECE | goal)
+        kin = s.kin[series] >> SIDES * (link % MOST_X) & ALL_SIDES
+        while kin != 0:
+            other = pawn_on(s, cell + NEXT[direction(cell), lowest(kin)])
+            kin &= kin - 1
+            to_visit |= 1 << other & ~chain
+            chain |= 1 << other
     return n
 
 
