@@ -16,8 +16,8 @@ from ludotheque.games.tanagra.grid import (
     PARTS,
     SIDES,
     WAY_IN,
+    around,
     direction,
-    has,
     is_part,
     sides,
     slot,
@@ -29,33 +29,36 @@ from ludotheque.games.tanagra.state import MOST_X, NONE, State
 
 @rule
 def spread(s: State, triangle: int) -> None:
-    """Put the cells of a triangle on the table: the pawns beside them may step there."""
+    """Put the cells of a triangle on the table."""
     place = s.triangles[triangle]
     for part in range(CENTRE + 1):
         cell = place + PARTS[direction(place), part]
         toggle(s.cells, cell)
         s.triangle_at[slot(cell)] = triangle + 1
-    for k in range(6):
-        beside = place + AROUND[direction(place), k]
-        if has(s.stands, beside):
-            pawn = pawn_on(s, beside)
-            s.free[pawn // MOST_X] |= side_of(pawn, WAY_IN[direction(place), k])
+    toggle_steps(s, place)
 
 
 @rule
 def take_up(s: State, triangle: int) -> None:
-    """Take the cells of a triangle off the table: nobody may step there."""
+    """Take the cells of a triangle off the table."""
     place = s.triangles[triangle]
     for part in range(CENTRE + 1):
         cell = place + PARTS[direction(place), part]
         toggle(s.cells, cell)
         if s.triangle_at[slot(cell)] == triangle + 1:
             s.triangle_at[slot(cell)] = 0
-    for k in range(6):
-        beside = place + AROUND[direction(place), k]
-        if has(s.stands, beside):
-            pawn = pawn_on(s, beside)
-            s.free[pawn // MOST_X] &= ~side_of(pawn, WAY_IN[direction(place), k])
+    toggle_steps(s, place)
+
+
+@rule
+def toggle_steps(s: State, place: int) -> None:
+    """3.4: let all pawns around a triangle step onto it, or no longer: nobody stands there."""
+    near = around(s.stands, place)
+    while near != 0:
+        k = lowest(near)
+        near &= near - 1
+        pawn = pawn_on(s, place + AROUND[direction(place), k])
+        s.free[pawn // MOST_X] ^= side_of(pawn, WAY_IN[direction(place), k])
 
 
 @rule

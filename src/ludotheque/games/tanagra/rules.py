@@ -21,13 +21,14 @@ from ludotheque.games.tanagra.ending import can_move, winner
 from ludotheque.games.tanagra.grid import (
     ALL_SIDES,
     FIRST_ROW,
+    FIRST_TOUCHED,
     LAST_ROW,
     NEXT,
     SIDES,
     TOUCHES,
     TOUCHING,
     UP,
-    cells_around,
+    around,
     centre,
     direction,
     has,
@@ -133,8 +134,8 @@ def pick_size(s: State, rng: Rng) -> int:
 def pick_place(s: State, rng: Rng) -> int:
     """2.2, 5.4: return a place for a triangle at random; 5.2, 5.3: or as likely LEAVE or REMOVE.
 
-    A ticket is a cell of a triangle and one beside it that the new one would have. A place has as many as
-    cells around it are laid, so a ticket counts with one chance in that many.
+    A ticket is a triangle and a place in contact with it. Of a place's tickets only that of the triangle
+    with the first cell around it counts.
     """
     more, old = (0, 0) if s.phase == LAY else (2, s.triangles[s.left])
     while True:
@@ -145,7 +146,8 @@ def pick_place(s: State, rng: Rng) -> int:
         if near == 0 or ticket // TOUCHES == s.left:
             continue
         place = near + TOUCHING[direction(near), ticket % TOUCHES]
-        if is_open(s.cells, place) and below(rng, cells_around(s.cells, place)) == 0 and place != old:
+        first = FIRST_TOUCHED[direction(near), ticket % TOUCHES]
+        if is_open(s.cells, place) and lowest(around(s.cells, place)) == first and place != old:
             return place
 
 
@@ -203,18 +205,20 @@ def moves(s: State, out: Actions) -> int:
     return n
 
 
-MOST_GOALS = 8
 FIRST_SIDES = sum(1 << SIDES * pawn for pawn in range(2 * MOST_X))
 """The first side of every pawn of a seat."""
 
 
 @rule
 def pick_move(s: State, rng: Rng, out: Actions) -> int:
-    """3.1: return a move at random: a pawn alone has a ticket a step, one in a chain enough for its goals."""
+    """3.1: return a move at random: a pawn alone has a ticket a step, one in a chain enough for its goals.
+
+    A chain of n pawns has n + 2 cells around it at most.
+    """
     free, kin = both(s, s.free), both(s, s.kin)
     chained = (kin | kin >> 1 | kin >> 2) & FIRST_SIDES
     steps = free & ~(chained * ALL_SIDES)
-    most = min(count(chained) + 2, MOST_GOALS)
+    most = count(chained) + 2
     while True:
         ticket = below(rng, count(steps) + most * count(chained))
         if ticket < count(steps):
@@ -239,8 +243,8 @@ def both(s: State, noted: Row) -> int:
 def goals(s: State, pawn: int, out: Actions, n: int) -> int:
     """3.2: add the cells beside a pawn; 3.3: and those beside a chain that starts beside it.
 
-    What holds an identical pawn (TNG-8) is no goal, so the pawn's own cell is none either. Returns how many
-    there are now.
+    3.4: ``free`` has what is empty or held by the prey. What holds an identical pawn (TNG-8) is no goal, so
+    the pawn's own cell is none either. Returns how many there are now.
     """
     series = pawn // MOST_X
     begin = n
