@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -191,13 +192,24 @@ def test_3_6_who_alone_has_dice_goes_again() -> None:
     assert (match.to_move, match.full()["in_turn"]) == (0, 4)
 
 
+def draws(ticket: int) -> Callable[[object, int], int]:
+    """Return what stands for ``below``: tickets in turn give all that several draws can give, each once."""
+
+    def below(rng: object, n: int) -> int:
+        nonlocal ticket
+        ticket, drawn = divmod(ticket, n)
+        return drawn
+
+    return below
+
+
 @pytest.mark.parametrize("dice", range(1, 6))
 def test_3_1_dice_thrown_at_once_fall_exactly_by_the_odds(dice: int, monkeypatch: pytest.MonkeyPatch) -> None:
     s, out = writable(GAME.new(GAME.setting(2)).array), GAME.rules.scratch
     s.face, s.in_turn, s.to_move = 0, dice, CHANCE
     falls: Counter[int] = Counter()
     for ticket in range(6**dice):
-        monkeypatch.setattr(rules, "below", lambda rng, n, ticket=ticket: ticket % n)
+        monkeypatch.setattr(rules, "below", draws(ticket))
         falls[rules.sample(s, None, out)] += 1
     listed = out[: rules.actions(s, out)].tolist()
     assert falls == {action: rules.weight(s, action) for action in listed}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import rule
-from ludotheque.games.tanagra.grid import NEXT, SIDES, direction, has
+from ludotheque.engine import lowest, rule
+from ludotheque.games.tanagra.grid import NEXT, direction, sides
 from ludotheque.games.tanagra.pawns import pawn_on
 from ludotheque.games.tanagra.state import MOST_X, State
 
@@ -34,8 +34,8 @@ def nearest(s: State, cell: int, series: int) -> int:
 def beside(s: State, cell: int, series: int) -> int:
     """Return how many pawns of a series stand next to a cell."""
     n = 0
-    for side in range(SIDES):
-        goal = cell + NEXT[direction(cell), side]
-        if has(s.stands, goal) and pawn_on(s, goal) // MOST_X == series:
-            n += 1
+    near = sides(s.stands, cell)
+    while near != 0:
+        n += pawn_on(s, cell + NEXT[direction(cell), lowest(near)]) // MOST_X == series
+        near &= near - 1
     return n

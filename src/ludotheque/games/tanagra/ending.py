@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ludotheque.engine import rule
-from ludotheque.games.tanagra.grid import NEXT, SIDES, direction, in_contact
-from ludotheque.games.tanagra.pawns import first_pawn, left_of, may_enter
-from ludotheque.games.tanagra.state import DRAWN, MOST_X, NEVER, NONE, State
+from ludotheque.games.tanagra.grid import in_contact
+from ludotheque.games.tanagra.pawns import first_pawn, left_of
+from ludotheque.games.tanagra.state import DRAWN, NEVER, NONE, State
 
 
 @rule
@@ -65,28 +65,9 @@ def seats_with_a_triangle(s: State) -> int:
 
 
 @rule
-def empty_beside(s: State, cell: int) -> bool:
-    """Tell whether a cell beside this one is empty: there nearly always is one, so all are seen at once."""
-    found = 0
-    for side in range(SIDES):
-        goal = cell + NEXT[direction(cell), side]
-        found |= (s.cells[goal >> 6] & ~s.stands[goal >> 6]) >> (goal & 63)
-    return found & 1 == 1
-
-
-@rule
 def can_move(s: State, seat: int) -> bool:
     """TNG-3: tell whether a seat has a legal move: whoever jumps over a pawn could move that pawn instead."""
-    for pawn in range(first_pawn(s, seat), first_pawn(s, seat + 1)):
-        cell = s.pawns[pawn]
-        if cell != 0:
-            if empty_beside(s, cell):
-                return True
-            for side in range(SIDES):
-                goal = cell + NEXT[direction(cell), side]
-                if may_enter(s, pawn // MOST_X, goal):
-                    return True
-    return False
+    return s.free[seat * s.sizes] | s.free[(seat + 1) * s.sizes - 1] != 0
 
 
 TAKEN, ISOLATED, ALONE, STALLED, STUCK = range(5)

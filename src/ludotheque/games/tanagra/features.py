@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludotheque.engine import Grid, Numbers, Row, rule, table
+from ludotheque.engine import Grid, Numbers, Row, count, rule, table
 from ludotheque.games.tanagra.distances import FAR, steps
-from ludotheque.games.tanagra.grid import NEXT, SIDES, direction, has
+from ludotheque.games.tanagra.grid import sides
 from ludotheque.games.tanagra.islands import NO_WAY, join, link, walk
 from ludotheque.games.tanagra.pawns import hunter, left_of, prey
 from ludotheque.games.tanagra.state import MOST_X, NEVER, TRIANGLE, TRIANGLES, State
@@ -160,11 +160,7 @@ def guard(s: State, series: int, cell: int, land: int, near: Row) -> int:
 @rule
 def goals(s: State, cell: int) -> int:
     """Return how many empty cells lie beside one."""
-    n = 0
-    for side in range(SIDES):
-        goal = cell + NEXT[direction(cell), side]
-        n += has(s.cells, goal) and not has(s.stands, goal)
-    return n
+    return count(sides(s.cells, cell) & ~sides(s.stands, cell))
 
 
 @rule

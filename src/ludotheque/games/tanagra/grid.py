@@ -26,6 +26,9 @@ ROW = ((1 << 2 * EDGE) - 1) << 1
 SIDES = 3
 NEXT = table([[-64, 63, 64], [-64, -63, 64]])
 """1.2: from a cell, by its direction, to its neighbours, which share a side with it; ascending."""
+BACK = SIDES - 1
+"""Less a side, it is the neighbour's side that leads back."""
+ALL_SIDES = (1 << SIDES) - 1
 
 CENTRE = 3
 PARTS = table([[0, 1, 128, 64], [1, 128, 129, 65]])
@@ -82,6 +85,13 @@ def has(cells: Row, cell: int) -> bool:
 
 
 @rule
+def sides(cells: Row, cell: int) -> int:
+    """Return, as bits, over which sides of a cell lies one of a set: ``NEXT`` for all three at once."""
+    row, x, way = cell >> 6, cell & 63, direction(cell)
+    return cells[row - 1] >> x & (1 + 2 * way) | (cells[row + 1] >> (x - 1) & (3 - way)) << 1
+
+
+@rule
 def toggle(cells: Row, cell: int) -> None:
     """Put a cell into a set, or take it out."""
     cells[cell >> 6] ^= 1 << (cell & 63)
@@ -130,15 +140,21 @@ def in_contact(cells: Row, place: int) -> bool:
 @rule
 def overlaps(cells: Row, place: int) -> bool:
     """Tell whether a triangle at this place would lie on one of the cells."""
-    return overlapping(cells, place >> 6) >> (place & 63) & 1 == 1
+    row, x, way = place >> 6, place & 63, direction(place)
+    level, middle, above = cells[row] >> x, cells[row + 1] >> (x + way), cells[row + 2] >> x
+    return level & (3 - way) | middle & 1 | above & (1 + 2 * way) != 0
 
 
 # --- around a triangle --------------------------------------------------------------------------------------
 
 
+def _parts(way: int) -> list[int]:
+    return [PARTS[way, part] for part in range(CENTRE + 1)]
+
+
 def _around(way: int) -> list[int]:
     """Return how far the cells beside a triangle that points a way are from its place."""
-    own = {PARTS[way, part] for part in range(CENTRE + 1)}
+    own = set(_parts(way))
     sides = (cell + NEXT[way, side] for cell in sorted(own - {PARTS[way, CENTRE]}) for side in range(SIDES))
     return sorted(set(sides) - own)
 
@@ -147,18 +163,30 @@ AROUND = table([_around(UP), _around(DOWN)])
 """From a triangle's place, by its direction, to the six cells beside it."""
 
 
+def _ways_in(way: int) -> list[int]:
+    """Return the sides of those cells that lead into the triangle."""
+    own = set(_parts(way))
+    return [side for cell in _around(way) for side in range(SIDES) if cell + NEXT[1 - way, side] in own]
+
+
+WAY_IN = table([_ways_in(UP), _ways_in(DOWN)])
+
+
 def _touching(way: int) -> list[int]:
-    """Return how far places beside a triangle are from its own, each as often as it has cells beside it."""
-    own = {PARTS[way, part] for part in range(CENTRE + 1)}
-    found = (cell - PARTS[1 - way, part] for cell in _around(way) for part in range(CENTRE))
-    return [place for place in found if all(place + part not in own for part in _parts(1 - way))]
+    """Return how far the places of triangles in contact with one are from its own."""
+    own = set(_parts(way))
+    found = {cell - PARTS[1 - way, part] for cell in _around(way) for part in range(CENTRE)}
+    return sorted(place for place in found if not own & {place + part for part in _parts(1 - way)})
 
 
-def _parts(way: int) -> list[int]:
-    return [PARTS[way, part] for part in range(CENTRE + 1)]
+def _first_touched(way: int) -> list[int]:
+    """Return of each of those triangles which of the cells around it is the first of this one."""
+    own = set(_parts(way))
+    return [min(k for k in range(6) if place + _around(1 - way)[k] in own) for place in _touching(way)]
 
 
 TOUCHING = table([_touching(UP), _touching(DOWN)])
+FIRST_TOUCHED = table([_first_touched(UP), _first_touched(DOWN)])
 TOUCHES = len(_touching(UP))
 
 
@@ -172,12 +200,11 @@ def is_open(cells: Row, place: int) -> bool:
 
 
 @rule
-def cells_around(cells: Row, place: int) -> int:
-    """Return how many of the cells beside a triangle at a place are laid."""
-    found = 0
-    for k in range(6):
-        found += has(cells, place + AROUND[direction(place), k])
-    return found
+def around(cells: Row, place: int) -> int:
+    """Return, as bits, which of the cells beside a triangle are in a set: ``AROUND`` for all six at once."""
+    row, x = place >> 6, (place & 63) - 1 + direction(place)
+    below, level, above = cells[row - 1] >> (x + 1), cells[row + 1] >> x, cells[row + 3] >> x
+    return below & 3 | (level & 1) << 2 | (level & 4) << 1 | (above & 3) << 4
 
 
 # --- two triangles ------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ Pawn ``6 * series + k`` is the k-th of its series.
 from __future__ import annotations
 
 from ludotheque.engine import rule, table
-from ludotheque.games.tanagra.grid import NEXT, SIDES, direction, has, slot
+from ludotheque.games.tanagra.grid import slot
 from ludotheque.games.tanagra.state import MOST_X, NONE, PAWNS, State
 
 
@@ -35,20 +35,6 @@ def pawn_on(s: State, cell: int) -> int:
     return NONE
 
 
-@rule
-def beside(s: State, pawn: int) -> int:
-    """Return the pawns of its series that stand beside a pawn, a set."""
-    cell = s.pawns[pawn]
-    found = 0
-    for side in range(SIDES):
-        there = cell + NEXT[direction(cell), side]
-        if has(s.stands, there):
-            other = pawn_on(s, there)
-            if other // MOST_X == pawn // MOST_X:
-                found |= 1 << other
-    return found
-
-
 PREY = table([2, 3, 1, 0])
 """7.3: black takes the same size of yellow, yellow the other size of black."""
 
@@ -70,11 +56,3 @@ def hunter(s: State, series: int) -> int:
     if s.sizes == 2:
         return HUNTER[series]
     return series - 1 if series > 0 else s.players - 1
-
-
-@rule
-def may_enter(s: State, series: int, cell: int) -> bool:
-    """3.4: tell whether a cell is part of a triangle, and empty or held by a pawn that this series takes."""
-    if not has(s.cells, cell):
-        return False
-    return not has(s.stands, cell) or pawn_on(s, cell) // MOST_X == prey(s, series)

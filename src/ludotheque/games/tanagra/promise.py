@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import rule
+from ludotheque.engine import lowest, rule
 from ludotheque.games.tanagra.distances import beside, nearest
-from ludotheque.games.tanagra.grid import CENTRE, NEXT, PARTS, SIDES, centre, contact, direction, has
+from ludotheque.games.tanagra.grid import AROUND, around, centre, contact, direction, has
 from ludotheque.games.tanagra.pawns import hunter, pawn_on, prey
 from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
 from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, State
@@ -65,11 +65,9 @@ def promise_of_triangle(s: State, action: int) -> float:
 def helped(s: State, place: int) -> float:
     """Return how many more own than other pawns a triangle at a place has beside its corners, halved."""
     value = 0.0
-    for part in range(CENTRE):
-        cell = place + PARTS[direction(place), part]
-        for side in range(SIDES):
-            goal = cell + NEXT[direction(cell), side]
-            if has(s.stands, goal):
-                own = pawn_on(s, goal) // MOST_X // s.sizes == s.turn
-                value += 0.5 if own else -0.5
+    near = around(s.stands, place)
+    while near != 0:
+        own = pawn_on(s, place + AROUND[direction(place), lowest(near)]) // MOST_X // s.sizes == s.turn
+        value += 0.5 if own else -0.5
+        near &= near - 1
     return value

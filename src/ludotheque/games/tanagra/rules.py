@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import OVER, Actions, Numbers, Points, Rng, Shares, below, count, lowest, nth, rule
+from ludotheque.engine import (
+    OVER,
+    Actions,
+    Numbers,
+    Points,
+    Rng,
+    Row,
+    Shares,
+    below,
+    count,
+    lowest,
+    nth,
+    rule,
+)
 from ludotheque.games.tanagra.board import spread, stand, step_off, take_up, triangle_with
 from ludotheque.games.tanagra.ending import can_move, winner
 from ludotheque.games.tanagra.grid import (
+    ALL_SIDES,
     FIRST_ROW,
+    FIRST_TOUCHED,
     LAST_ROW,
     NEXT,
     SIDES,
     TOUCHES,
     TOUCHING,
     UP,
-    cells_around,
+    around,
     centre,
     direction,
     has,
@@ -22,7 +37,7 @@ from ludotheque.games.tanagra.grid import (
     number,
     open_places,
 )
-from ludotheque.games.tanagra.pawns import first_pawn, left_of, may_enter, pawn_on, prey
+from ludotheque.games.tanagra.pawns import first_pawn, left_of, pawn_on
 from ludotheque.games.tanagra.state import DRAWN, LAY, MOST_X, MOVE, NEVER, NONE, TRIANGLE, TRIANGLES
 from ludotheque.games.tanagra.state import State as State
 
@@ -119,8 +134,8 @@ def pick_size(s: State, rng: Rng) -> int:
 def pick_place(s: State, rng: Rng) -> int:
     """2.2, 5.4: return a place for a triangle at random; 5.2, 5.3: or as likely LEAVE or REMOVE.
 
-    A ticket is a cell of a triangle and one beside it that the new one would have. A place has as many as
-    cells around it are laid, so a ticket counts with one chance in that many.
+    A ticket is a triangle and a place in contact with it. Of a place's tickets only that of the triangle
+    with the first cell around it counts.
     """
     more, old = (0, 0) if s.phase == LAY else (2, s.triangles[s.left])
     while True:
@@ -131,7 +146,8 @@ def pick_place(s: State, rng: Rng) -> int:
         if near == 0 or ticket // TOUCHES == s.left:
             continue
         place = near + TOUCHING[direction(near), ticket % TOUCHES]
-        if is_open(s.cells, place) and below(rng, cells_around(s.cells, place)) == 0 and place != old:
+        first = FIRST_TOUCHED[direction(near), ticket % TOUCHES]
+        if is_open(s.cells, place) and lowest(around(s.cells, place)) == first and place != old:
             return place
 
 
@@ -189,56 +205,66 @@ def moves(s: State, out: Actions) -> int:
     return n
 
 
-MOST_GOALS = 8
+FIRST_SIDES = sum(1 << SIDES * pawn for pawn in range(2 * MOST_X))
+"""The first side of every pawn of a seat."""
 
 
 @rule
 def pick_move(s: State, rng: Rng, out: Actions) -> int:
-    """3.1: return a move at random: a pawn alone has a ticket a side, one in a chain one for each goal."""
-    first = first_pawn(s, s.turn)
-    mine = s.standing & (1 << first_pawn(s, s.turn + 1)) - (1 << first)
-    alone, chained = mine & ~s.linked, mine & s.linked
-    sides, tickets = SIDES * count(alone), SIDES * count(alone) + MOST_GOALS * count(chained)
+    """3.1: return a move at random: a pawn alone has a ticket a step, one in a chain enough for its goals.
+
+    A chain of n pawns has n + 2 cells around it at most.
+    """
+    free, kin = both(s, s.free), both(s, s.kin)
+    chained = (kin | kin >> 1 | kin >> 2) & FIRST_SIDES
+    steps = free & ~(chained * ALL_SIDES)
+    most = count(chained) + 2
     while True:
-        ticket = below(rng, tickets)
-        if ticket < sides:
-            pawn = nth(alone, ticket // SIDES)
-            goal = s.pawns[pawn] + NEXT[direction(s.pawns[pawn]), ticket % SIDES]
-            if may_enter(s, pawn // MOST_X, goal):
-                return pawn << PIECE | goal
-        else:
-            pawn = nth(chained, (ticket - sides) // MOST_GOALS)
-            if (ticket - sides) % MOST_GOALS < goals(s, pawn, out, 0):
-                return out[(ticket - sides) % MOST_GOALS]
+        ticket = below(rng, count(steps) + most * count(chained))
+        if ticket < count(steps):
+            step = nth(steps, ticket)
+            pawn = first_pawn(s, s.turn) + step // SIDES
+            return pawn << PIECE | s.pawns[pawn] + NEXT[direction(s.pawns[pawn]), step % SIDES]
+        ticket -= count(steps)
+        pawn = first_pawn(s, s.turn) + nth(chained, ticket // most) // SIDES
+        if ticket % most < goals(s, pawn, out, 0):
+            return out[ticket % most]
+
+
+@rule
+def both(s: State, noted: Row) -> int:
+    """Return what is noted of the series of the seat whose turn it is; 7.1: for two, of both sizes."""
+    if s.sizes == 1:
+        return noted[s.turn]
+    return noted[s.turn * 2] | noted[s.turn * 2 + 1] << SIDES * MOST_X
 
 
 @rule
 def goals(s: State, pawn: int, out: Actions, n: int) -> int:
     """3.2: add the cells beside a pawn; 3.3: and those beside a chain that starts beside it.
 
-    3.4: a goal is a cell of a triangle, empty or held by the prey. What holds an identical pawn (TNG-8) is
-    none, so the pawn's own cell is none either. Returns how many there are now.
+    3.4: ``free`` has what is empty or held by the prey. What holds an identical pawn (TNG-8) is no goal, so
+    the pawn's own cell is none either. Returns how many there are now.
     """
     series = pawn // MOST_X
     begin = n
     chain = 1 << pawn
     to_visit = chain
     while to_visit != 0:
-        link = to_visit & -to_visit
-        to_visit ^= link
-        cell = s.pawns[lowest(link)]
-        for side in range(SIDES):
-            goal = cell + NEXT[direction(cell), side]
-            if not has(s.cells, goal):
-                continue
-            if has(s.stands, goal):
-                other = pawn_on(s, goal)
-                if other // MOST_X == series:
-                    to_visit |= 1 << other & ~chain
-                    chain |= 1 << other
-                if other // MOST_X != prey(s, series):
-                    continue
+        link = lowest(to_visit)
+        to_visit &= to_visit - 1
+        cell = s.pawns[link]
+        free = s.free[series] >> SIDES * (link % MOST_X) & ALL_SIDES
+        while free != 0:
+            goal = cell + NEXT[direction(cell), lowest(free)]
+            free &= free - 1
             n = insert(out, begin, n, pawn << PIECE | goal)
+        kin = s.kin[series] >> SIDES * (link % MOST_X) & ALL_SIDES
+        while kin != 0:
+            other = pawn_on(s, cell + NEXT[direction(cell), lowest(kin)])
+            kin &= kin - 1
+            to_visit |= 1 << other & ~chain
+            chain |= 1 << other
     return n
 
 

@@ -29,8 +29,8 @@ class State(engine.State):
     stands: Row = row("i8", WORDS)  # the set of the cells with a pawn
     triangles: Row = row("i2", TRIANGLES)  # places; 0: not laid yet, or removed
     pawns: Row = row("i2", PAWNS)  # cells; 0: not on the table
-    standing: int = number("i4")  # the pawns on the table, a set
-    linked: int = number("i4")  # those of them beside one of their series
+    free: Row = row("i4", SERIES)  # the sides over which a series may step: three bits a pawn
+    kin: Row = row("i4", SERIES)  # likewise those over which one of its own stands
     under: Row = row("i1", PAWNS)  # the triangle that a pawn stands on, or stood on when it was taken
     pawn_at: Row = row("i1", SLOTS)  # by a cell's slot: a pawn, from 1, that may stand there; see ``pawn_on``
     triangle_at: Row = row("i1", SLOTS)  # likewise a triangle, from 1, that the cell may be part of

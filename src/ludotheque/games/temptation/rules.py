@@ -16,6 +16,9 @@ START = 80
 MOST_ROUNDS = 1000  # TMP-2
 
 ROLL, STOP, PLACE = 0, 1, 2  # PLACE + SIDES * row + value - 1
+ROW_OF = table([0] * PLACE + [row for row in range(ROWS) for _ in range(SIDES)])
+VALUE_OF = table([0] * PLACE + [value for _ in range(ROWS) for value in range(SIDES)])
+"""By action: where a die is placed, and what it shows, from 0. To look takes less time than to divide."""
 # A roll is a number whose digits count the dice that show 1, 2, …, the ones lowest; a set of values is
 # such a number with digits 0 and 1. A digit is a byte and has a bit for every row: six sets fit one number.
 DIGIT = 8
@@ -25,7 +28,6 @@ ALL_ROWS = (1 << ROWS) - 1
 DICE_EACH = table([0, 0, 15, 10, 7, 6, 5], "i1")  # 2.3
 GOAL = table([0, 0, 500, 500, 500, 400, 400], "i8")  # 6.1
 FACTORIAL = table([1, 1, 2, 6, 24, 120], "i8")
-POWER = table([SIDES**k for k in range(HAND + 1)], "i8")
 
 
 def packed(values: tuple[int, ...]) -> int:
@@ -37,10 +39,11 @@ _ROLLS = [sorted(map(packed, combinations_with_replacement(range(1, 7), k))) for
 MOST_ACTIONS = len(_ROLLS[HAND])
 ROLLS = table([rolls + [0] * (MOST_ACTIONS - len(rolls)) for rolls in _ROLLS], "i8")
 ROLLS_OF = table([len(rolls) for rolls in _ROLLS], "i8")
-FEW, FEW_THROWS = 3, SIDES**3
+FEW = 3
+POWER = table([SIDES**k for k in range(FEW + 1)], "i8")
 _THROWS = [[packed(values) for values in product(range(1, 7), repeat=k)] for k in range(FEW + 1)]
-THROWS = table([throws + [0] * (FEW_THROWS - len(throws)) for throws in _THROWS], "i8")
-"""By how many dice: the roll that each throw of them is."""
+THROWS = table([throws + [0] * (SIDES**FEW - len(throws)) for throws in _THROWS], "i8")
+"""By how many dice, up to a few: the roll that each throw of them is."""
 
 
 @rule
@@ -169,9 +172,9 @@ def sample(s: State, rng: Rng, out: Actions) -> int:
     """Throw the dice, or draw a board."""
     if s.face == DUE:
         return out[below(rng, due_boards(s, out))]
-    thrown = below(rng, POWER[s.in_turn])
     few = min(s.in_turn, FEW)
-    return THROWS[few, thrown % FEW_THROWS] + THROWS[s.in_turn - few, thrown // FEW_THROWS]
+    others = s.in_turn - few
+    return THROWS[few, below(rng, POWER[few])] + THROWS[others, below(rng, POWER[others])]
 
 
 @rule
@@ -189,7 +192,7 @@ def play(s: State, action: int) -> None:
     elif action == STOP:
         pass_on(s)
     else:
-        place(s, (action - PLACE) % SIDES, (action - PLACE) // SIDES)
+        place(s, VALUE_OF[action], ROW_OF[action])
 
 
 @rule
