@@ -25,6 +25,8 @@ A_MOVE = 20_000
 """Iterations with insight that a move takes."""
 OPENING = 20
 """Moves before which a match has hardly begun."""
+POSITIONS = 9
+"""They differ, by a factor of two in Labyrinthe."""
 
 
 def search(games: list[Game], seconds: float) -> None:
@@ -65,20 +67,20 @@ def thinking(games: list[Game], seconds: float) -> None:
     rates: dict[str, list[float]] = {game.name: [] for game in searching}
     for game in searching:
         compiled_search(game, KNOWING)
-    for _ in range(ROUNDS):
+    for seed in range(POSITIONS):
         for game in searching:
-            rates[game.name].append(_iterations(game, seconds))
-    print(f"\nThe search with insight, one thread, CPU time, medians of {ROUNDS}\n")
+            rates[game.name].append(_iterations(game, seconds, seed))
+    print(f"\nThe search with insight, one thread, CPU time, medians of {POSITIONS} positions\n")
     print("| game | iterations/s | least | most |\n|---|---|---|---|")
     for name, found in rates.items():
         print(f"| {name} | {median(found):,.0f} | {min(found):,.0f} | {max(found):,.0f} |")
 
 
-def _iterations(game: Game, seconds: float) -> float:
+def _iterations(game: Game, seconds: float, seed: int) -> float:
     """Return the iterations a second of searches from the middle of a match, as the expert makes them."""
     run, settings = compiled_search(game, KNOWING), Settings.of(game.insight)
-    match = game.start(players=game.players[0], seed=1)
-    bot = ludotheque.bot("greedy", seed=1)
+    match = game.start(players=game.players[0], seed=seed)
+    bot = ludotheque.bot("greedy", seed=seed)
     for _ in range(OPENING):
         assert isinstance(match.to_move, int)
         match.play(bot.choose(match.sight(match.to_move)))
