@@ -304,3 +304,25 @@ def test_on_the_shelf_play_and_learn_stand_side_by_side(visit: Visit) -> None:
         assert play
         assert learn
         assert play["y"] == learn["y"]
+
+
+def test_a_code_and_its_link_stay_on_their_sheet(visit: Visit, server: Server) -> None:
+    with Api(server.address) as api:
+        made = api.make("titus", "me", "open", "open", name="Ada")
+    page = visit(viewport=SIZES["360 × 740"], locale="fr-FR").page
+    page.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
+    page.goto(f"/tables/{made['table']}")
+    over = """() => [...document.querySelectorAll('.share-box > div > *')].filter((one) =>
+      one.scrollWidth > one.parentElement.clientWidth).map((one) => one.textContent)"""
+    expect(page.locator(".big-code")).to_be_visible()
+    assert page.evaluate(over) == []
+
+
+def test_boards_of_analysis_are_chosen_without_scrolling_sideways(visit: Visit) -> None:
+    page = visit("/analysis", viewport=SIZES["360 × 740"], locale="fr-FR").page
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+    cover, form = page.locator(".benches img").first, page.locator(".benches form").first
+    picture, fields = cover.bounding_box(), form.bounding_box()
+    assert picture
+    assert fields
+    assert fields["x"] > picture["x"] + picture["width"]
