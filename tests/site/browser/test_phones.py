@@ -326,3 +326,15 @@ def test_boards_of_analysis_are_chosen_without_scrolling_sideways(visit: Visit) 
     assert picture
     assert fields
     assert fields["x"] > picture["x"] + picture["width"]
+
+
+def test_six_have_their_points_beside_their_names(visit: Visit) -> None:
+    page = visit("/analysis/temptation?players=6", viewport=SIZES["360 × 740"], locale="fr-FR").page
+    expect(page.locator(".player")).to_have_count(6)
+    assert page.evaluate(CUT) == []
+    middle = """(kind) => [...document.querySelectorAll(`.player ${kind}`)].map((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    })"""
+    names, points = page.evaluate(middle, ".who"), page.evaluate(middle, ".points")
+    assert all(abs(one - other) <= 1 for one, other in zip(names, points, strict=True))
