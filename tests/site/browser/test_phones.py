@@ -271,13 +271,16 @@ def test_after_a_match_what_can_be_done_next_stands_in_one_row(
     assert min(min(box["width"], box["height"]) for box in boxes) >= FINGER
 
 
-SMALL = """(finger) => [...document.querySelectorAll('.bottom a, .contents a, .lesson-link, .puzzle-link')]
+SMALL = """(finger) => [...document.querySelectorAll(
+    '.bottom a, .contents a, .lesson-link, .puzzle-link, .alone, summary')]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < finger)
   .map((one) => one.textContent)"""
 
 
-@pytest.mark.parametrize("path", ["/", "/games/titus/rules", "/games/titus/learn", "/games/titus/puzzles"])
-def test_links_in_lists_have_the_height_of_a_finger(visit: Visit, path: str) -> None:
+@pytest.mark.parametrize(
+    "path", ["/", *(f"/games/titus/{page}" for page in ("rules", "learn", "puzzles", "story"))]
+)
+def test_links_in_lists_and_links_alone_have_the_height_of_a_finger(visit: Visit, path: str) -> None:
     page = visit(path, viewport=SIZES["360 × 740"], locale="fr-FR").page
     assert page.evaluate(SMALL, FINGER) == []
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
