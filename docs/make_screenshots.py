@@ -24,9 +24,6 @@ SHOWN = {
     "play-tantalus-desktop-light",
     "play-titus-phone-dark",
     "play-labyrinthe-phone-light",
-    "play-tanagra-desktop-dark",
-    "play-temptation-phone-light",
-    "fairness-desktop-light",
 }
 
 

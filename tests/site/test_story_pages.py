@@ -67,6 +67,14 @@ def test_the_page_tells_it_with_figures_and_readings(browser: Browser, name: str
     assert not re.search(r"\sstyle=|<style|\son\w+=|javascript:", page)
 
 
+def test_bots_are_called_by_their_names_in_the_readers_language(browser: Browser) -> None:
+    french = browser.get("/games/tantalus/story?lang=fr").text
+    assert "victoires contre «\u00a0moyen\u00a0»" in french
+    assert "contre «\u00a0au hasard\u00a0»" in french
+    assert "contre medium" not in french
+    assert "wins against medium" in browser.get("/games/tantalus/story?lang=en").text
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_the_figures_are_read_as_they_were_written(name: str) -> None:
     game = ludotheque.load(name)

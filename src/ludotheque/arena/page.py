@@ -85,7 +85,7 @@ def _top(game: Game, report: Report, say: ReportWords) -> str:
     about = say(
         "about",
         matches=say.number(sum(table.matches for table in report.tables)),
-        bot=report.bot,
+        bot=say.bot(report.bot),
         options=options or say("usual"),
         seed=report.seed,
     )
@@ -113,7 +113,9 @@ def _glance(tables: Sequence[BalanceTable], say: ReportWords) -> str:
     ]
     wins = [{one.bots[1]: say.percent(one.wins.share, 1) for one in table.skill} for table in tables]
     weaker = dict.fromkeys(bot for shares in wins for bot in shares)
-    rows += [(say("wins against", bot=bot), [shares.get(bot, "–") for shares in wins]) for bot in weaker]
+    rows += [
+        (say("wins against", bot=say.bot(bot)), [shares.get(bot, "–") for shares in wins]) for bot in weaker
+    ]
     head = "".join(f"<th>{table.players}</th>" for table in tables)
     body = ""
     for name, cells in rows:
@@ -206,7 +208,7 @@ def _endings(game: Game) -> Card:
 def _skill(table: BalanceTable, say: ReportWords) -> str:
     rows = [
         plots.Row(
-            say("against", bot=one.bots[1]),
+            say("against", bot=say.bot(one.bots[1])),
             one.wins.share,
             one.wins.low,
             one.wins.high,

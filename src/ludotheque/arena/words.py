@@ -68,6 +68,17 @@ SENTENCES: dict[str, str] = {
 }
 
 
+BOTS = {
+    "random": N_("random"),
+    "greedy": N_("greedy"),
+    "easy": N_("easy"),
+    "medium": N_("medium"),
+    "hard": N_("hard"),
+    "expert": N_("expert"),
+}
+"""What our bots are called; others keep their names."""
+
+
 class ReportWords:
     """Sentences and numbers in one language."""
 
@@ -78,6 +89,10 @@ class ReportWords:
     def __call__(self, key: str, **values: object) -> str:
         """Return a sentence with its blanks filled in."""
         return self._words(SENTENCES[key], **values)
+
+    def bot(self, name: str) -> str:
+        """Return what a bot is called."""
+        return self._words(BOTS[name]) if name in BOTS else name
 
     def number(self, value: float, digits: int = 0) -> str:
         """Return a number as it is written."""

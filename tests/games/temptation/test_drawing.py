@@ -160,6 +160,14 @@ def test_every_position_of_a_match_can_be_drawn(players: int, lang: str) -> None
     assert match.text(lang=lang).count("♛") == len(match.winners)
 
 
+def test_a_match_that_is_over_has_nothing_to_press() -> None:
+    match, rng = GAME.start(players=2, seed=1, options={"rounds": 1}), random.Random(1)
+    assert {"roll", "stop"} < set(ids(match))
+    while not match.over:
+        match.play(rng.choice(match.moves()))
+    assert not {"roll", "stop"} & set(ids(match))
+
+
 def test_our_faces_carry_their_names() -> None:
     match = GAME.start(players=2, options={"first_board": True}, seed=1)
     assert "First Steps" in match.svg()

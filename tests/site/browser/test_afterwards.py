@@ -109,6 +109,21 @@ def test_a_review_appears_by_itself_and_a_moment_can_be_tried_again(
     expect(page.get_by_text("Your move.").first).to_be_visible()
 
 
+def test_on_a_phone_a_review_tells_each_move_in_full_width_and_its_grade_below(
+    visit: Visit, over: dict[str, Any]
+) -> None:
+    page = visit(f"/tables/{over['table']}/review", **PHONE).page
+    expect(page.get_by_role("heading", name="Tournants de la partie")).to_be_visible(timeout=120_000)
+    page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    said, grade = page.locator(".graded .said").first, page.locator(".graded .grade").first
+    told, below = said.bounding_box(), grade.bounding_box()
+    assert told
+    assert below
+    assert told["width"] > 240
+    assert below["y"] >= told["y"] + told["height"] - 1
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+
 def test_a_match_plays_by_itself_until_it_is_stopped(visit: Visit, over: dict[str, Any]) -> None:
     page = visit(f"/tables/{over['table']}/replay?move=5").page
     play = page.get_by_role("button", name="Play the match")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
@@ -25,6 +26,12 @@ LIT = """() => [...document.querySelectorAll('#board [data-lit]')]
 DRAWN = """() => [...document.querySelectorAll('#board svg > :not([id^=ludo-])')].map((one) => one.outerHTML
   .replace(/ (tabindex|role|data-lit|aria-label|data-aid)="[^"]*"/g, '')).join('')"""
 TREE = "() => document.querySelector('#tree').innerText"
+TOUCHED = """() => [...document.querySelectorAll('button, select, input, summary, a')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('label'))
+  .map((one) => [one.id || one.innerText, one.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width > 1 && Math.min(width, height) < 43.5)
+  .map(([name, { width, height }]) => `${name}: ${width} × ${height}`)"""
+"""What is smaller than a finger."""
 
 
 def act(visitor: Visitor) -> None:
@@ -133,3 +140,34 @@ def test_an_expert_looks_along_and_what_chance_does_is_searched(visit: Visit) ->
     page.locator(".sure summary").click()
     page.locator("#do-clear").click()
     expect(page.locator("#tree .node")).to_have_count(1)
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("size", [{"width": 360, "height": 740}, {"width": 390, "height": 844}])
+@pytest.mark.parametrize("game", ["labyrinthe", "tanagra", "tantalus", "temptation", "titus"])
+def test_on_a_phone_the_board_has_the_room_and_two_rows_of_buttons_lie_below_it(
+    visit: Visit, game: str, size: dict[str, int], lang: str
+) -> None:
+    players = 2 if game == "tantalus" else 3
+    address = f"/analysis/{game}?players={players}"
+    page = visit(address, viewport=size, has_touch=True, is_mobile=True, locale=lang).page
+    page.wait_for_function(READY)
+    for _ in range(2):  # chance is next, and then somebody
+        board = page.locator("#board").bounding_box()
+        assert board
+        assert board["width"] == size["width"]
+        assert board["height"] > 0.45 * size["height"]
+        rows = {round(one.bounding_box()["y"]) for one in page.locator("#actions .button").all()}  # type: ignore[index]
+        assert len(rows) == 2
+        for one in page.locator("#actions .button, #news .button, #more").all():
+            expect(one).to_be_in_viewport(ratio=1)
+        assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]
+        assert page.evaluate(TOUCHED) == []
+        if not page.locator("#do-run").count():
+            break
+        page.locator("#do-run").click()
+        page.wait_for_function("() => document.querySelector('#ludo-lights .lit')")
+    page.locator("#more").click()
+    page.locator("#tab-table").click()
+    expect(page.locator("#eyes")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(TOUCHED) == []

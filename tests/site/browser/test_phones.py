@@ -15,6 +15,7 @@ import ludotheque
 from ludotheque.words import with_names
 from tests.site.server import Api, Server
 
+from .pages import played
 from .playing import Visitor
 
 Visit = Callable[..., Visitor]
@@ -212,3 +213,131 @@ def test_the_end_of_a_match_of_six_shows_everybody_every_button_and_the_last_lin
         page.locator("#more").click()
         expect(page.locator("#column")).to_be_visible()
     expect(page.locator("#log li").last).to_be_in_viewport(ratio=0.9)
+
+
+CUT = """() => [...document.querySelectorAll('.player .who, .player .state')]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+def test_in_a_lesson_of_three_every_name_is_read_in_full(visit: Visit, lang: str) -> None:
+    page = visit("/games/tanagra/learn/first-hunt", viewport=SIZES["360 × 740"], locale=lang).page
+    expect(page.locator(".player .who")).to_have_count(3)
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+def test_names_of_three_have_room_beside_hundreds_of_points(visit: Visit, lang: str) -> None:
+    ada = visit(viewport=SIZES["360 × 740"], locale=lang)
+    ada.sit("temptation", ["me", "bot:medium", "bot:hard"], **{"name-0": "Camille"})
+    ada.page.wait_for_function("() => document.querySelector('#ludo-lights .lit')")
+    ada.page.evaluate("() => document.querySelectorAll('.points').forEach((one) => one.textContent = '480')")
+    assert ada.page.evaluate(CUT) == []
+
+
+def test_hints_have_the_width_of_the_screen_and_are_all_in_sight(visit: Visit, server: Server) -> None:
+    phone = {"viewport": SIZES["360 × 740"], "has_touch": True, "is_mobile": True, "locale": "fr-FR"}
+    page = at_the_moment(visit, server, moments("labyrinthe")[0], **phone)
+    page.locator("[data-ask=hint]").click()
+    hints = page.locator("#prompt .hints .quiet")
+    expect(hints).to_have_count(3)
+    for hint in hints.all():
+        expect(hint).to_be_in_viewport(ratio=1)
+        box = hint.bounding_box()
+        assert box
+        assert box["width"] > 250
+
+
+def test_moves_are_told_in_sentences_of_the_full_width(visit: Visit, server: Server) -> None:
+    page = at_the_moment(visit, server, moments("temptation")[-1], viewport=SIZES["360 × 740"])
+    page.locator("#more").click()
+    expect(page.locator("#log li").last).to_be_visible()
+    expect(page.locator("#log code").last).to_be_hidden()
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en-GB", "390 × 844"), ("fr-FR", "360 × 740")])
+def test_after_a_match_what_can_be_done_next_stands_in_one_row(
+    visit: Visit, server: Server, lang: str, size: str
+) -> None:
+    with Api(server.address) as api:
+        made = played(api, api.make("temptation", "me", "me", options={"rounds": 1}, name="Ada"), 2000)
+    page = visit(viewport=SIZES[size], locale=lang).page
+    page.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
+    page.goto(f"/tables/{made['table']}")
+    buttons = page.locator("#actions .button:visible, #more").all()
+    boxes = [box for box in (button.bounding_box() for button in buttons) if box]
+    assert len(boxes) == 5
+    assert len({round(box["y"]) for box in boxes}) == 1
+    assert min(min(box["width"], box["height"]) for box in boxes) >= FINGER
+
+
+SMALL = """(finger) => [...document.querySelectorAll(
+    '.bottom a, .contents a, .lesson-link, .puzzle-link, .alone, summary')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < finger)
+  .map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize(
+    "path", ["/", *(f"/games/titus/{page}" for page in ("rules", "learn", "puzzles", "story"))]
+)
+def test_links_in_lists_and_links_alone_have_the_height_of_a_finger(visit: Visit, path: str) -> None:
+    page = visit(path, viewport=SIZES["360 × 740"], locale="fr-FR").page
+    assert page.evaluate(SMALL, FINGER) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+
+def test_two_puzzles_stand_side_by_side_and_lessons_are_told_in_full_width(visit: Visit) -> None:
+    page = visit("/games/labyrinthe/puzzles", viewport=SIZES["360 × 740"], locale="fr-FR").page
+    first, second = (page.locator(".puzzle-link").nth(number).bounding_box() for number in (1, 2))
+    assert first
+    assert second
+    assert first["y"] == second["y"]
+    page.goto("/games/titus/learn")
+    about, link = page.locator(".lesson-link small").first, page.locator(".lesson-link").first
+    inner, outer = about.bounding_box(), link.bounding_box()
+    assert inner
+    assert outer
+    assert inner["width"] > 0.8 * outer["width"]
+
+
+def test_on_the_shelf_play_and_learn_stand_side_by_side(visit: Visit) -> None:
+    page = visit("/", viewport=SIZES["360 × 740"], locale="fr-FR").page
+    for box in page.locator(".box:not(.ask)").all():
+        play, learn = (box.locator(".acts .button").nth(number).bounding_box() for number in (0, 1))
+        assert play
+        assert learn
+        assert play["y"] == learn["y"]
+
+
+def test_a_code_and_its_link_stay_on_their_sheet(visit: Visit, server: Server) -> None:
+    with Api(server.address) as api:
+        made = api.make("titus", "me", "open", "open", name="Ada")
+    page = visit(viewport=SIZES["360 × 740"], locale="fr-FR").page
+    page.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
+    page.goto(f"/tables/{made['table']}")
+    over = """() => [...document.querySelectorAll('.share-box > div > *')].filter((one) =>
+      one.scrollWidth > one.parentElement.clientWidth).map((one) => one.textContent)"""
+    expect(page.locator(".big-code")).to_be_visible()
+    assert page.evaluate(over) == []
+
+
+def test_boards_of_analysis_are_chosen_without_scrolling_sideways(visit: Visit) -> None:
+    page = visit("/analysis", viewport=SIZES["360 × 740"], locale="fr-FR").page
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+    cover, form = page.locator(".benches img").first, page.locator(".benches form").first
+    picture, fields = cover.bounding_box(), form.bounding_box()
+    assert picture
+    assert fields
+    assert fields["x"] > picture["x"] + picture["width"]
+
+
+def test_six_have_their_points_beside_their_names(visit: Visit) -> None:
+    page = visit("/analysis/temptation?players=6", viewport=SIZES["360 × 740"], locale="fr-FR").page
+    expect(page.locator(".player")).to_have_count(6)
+    assert page.evaluate(CUT) == []
+    middle = """(kind) => [...document.querySelectorAll(`.player ${kind}`)].map((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    })"""
+    names, points = page.evaluate(middle, ".who"), page.evaluate(middle, ".points")
+    assert all(abs(one - other) <= 1 for one, other in zip(names, points, strict=True))

@@ -47,7 +47,8 @@ def pieces(view: Json, deck: Boards, seat: int | None, lang: str) -> list[str]:
         parts += [_row(n, face[n], dice[n], tuple(view["takes"][n]), lang) for n in range(ROWS)]
         parts += [_placed(n, dice[n]) for n in range(ROWS) if dice[n]]
     parts += _on_table(view, _)
-    parts.append(_buttons(view, seat, _))
+    if not view["winners"]:
+        parts.append(_buttons(view, seat, _))
     names = names_of(view, lang)
     parts += [_seat(view, other, names[other], other == seat, _) for other in range(view["players"])]
     parts.append("</svg>")

@@ -167,12 +167,19 @@ def actions_html(bench: Workbench, look: Look, words: Words) -> str:
     steps = "".join(_step(name, label, off) for name, (label, off) in ways.items())
     parts = [f'<div class="steps">{steps}</div>']
     off = "" if bench.asks and bench.thinking is None else ' aria-disabled="true"'
-    parts.append(button("expert", escape(words.gettext("Ask the expert")), more=off))
+    label = _label(words.gettext("Ask the expert"), words.gettext("Expert"))
+    parts.append(button("expert", label, more=off))
     title = escape(words.gettext("Ask the expert after every move"))
     pressed = f' aria-pressed="{"true" if bench.follow else "false"}" title="{title}"'
-    parts.append(button("follow", escape(words.gettext("after every move")), "button scripted", more=pressed))
+    label = _label(words.gettext("after every move"), words.gettext("always"))
+    parts.append(button("follow", label, "button scripted", more=pressed))
     parts.append(fragments.help_html(bench.table.game.name, False, words) if look.seat is not None else "")
     return "".join(parts)
+
+
+def _label(words: str, brief: str) -> str:
+    """Return what a button says; in fewer words where there is little room."""
+    return f'<span class="long">{escape(words)}</span><span class="brief">{escape(brief)}</span>'
 
 
 def _step(name: str, label: str, off: bool) -> str:
