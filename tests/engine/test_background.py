@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from ludotheque.engine.speed import background
+from ludotheque.engine.speed.sources import sources_of
 
 
 def counted(events: int, stood_down: bool, monkeypatch: pytest.MonkeyPatch) -> bool:
@@ -31,3 +35,21 @@ def test_a_program_that_plays_much_has_its_rules_compiled(monkeypatch: pytest.Mo
 
 def test_nothing_is_compiled_here_once_somebody_else_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not counted(3 * background.EVENTS, True, monkeypatch)
+
+
+def test_no_two_threads_read_what_a_game_imports_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    parse, inside, most = ast.parse, [0], [0]
+
+    def watched(text: str) -> ast.Module:
+        inside[0] += 1
+        most[0] = max(most[0], inside[0])
+        time.sleep(0.002)
+        tree = parse(text)
+        inside[0] -= 1
+        return tree
+
+    monkeypatch.setattr(ast, "parse", watched)
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: sources_of("ludotheque.games.titus", ["rules"]), range(4)))
+    assert most == [1]
+    assert {path.name for path in found[0]} >= {"rules.py", "state.py", "moves.py"}

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+import threading
 from importlib import resources
 from pathlib import Path
+
+_parsing = threading.Lock()
+"""Python before 3.11.8 fails now and then where two threads parse at once."""
 
 
 def sources_of(package: str, modules: list[str]) -> list[Path]:
@@ -27,7 +31,9 @@ def sources_of(package: str, modules: list[str]) -> list[Path]:
 
 def _imported(path: Path, package: str) -> list[str]:
     names = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    with _parsing:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(package):
             names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         elif isinstance(node, ast.ImportFrom) and node.level:
