@@ -7,6 +7,7 @@ is won there and then (TAN-5), and a hand keeps its order: what is not known is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ def unveil(veiled: Veiled) -> list[str]:
 
 
 def _boards(veiled: Veiled) -> Iterator[Figures]:
-    """Yield the figures that each event is about: those that a turn completed, those that stand at a deal."""
+    """Yield the figures that each event is about: those that a turn completed; TAN-3: that stand at a deal."""
     tiles = START
     standing: Figures | None = frozenset()
     for who, text in veiled.events:
@@ -49,12 +50,19 @@ def _boards(veiled: Veiled) -> Iterator[Figures]:
             found: Figures = frozenset()
             if text in TILE_OF:
                 tiles ^= TILE_BIT[TILE_OF[text]]
-                found = frozenset(completed(tiles, TILE_OF[text]))
-            yield found - {NO_FIGURE}
+                found = _completed(tiles, TILE_OF[text])
+            yield found
             continue
         if standing is None:
-            standing = frozenset(figure_at(tiles, point) for point in INNER_POINTS) - {NO_FIGURE}
+            points = INNER_POINTS if veiled.s.standing else ()
+            standing = frozenset(figure_at(tiles, point) for point in points) - {NO_FIGURE}
         yield standing
+
+
+@lru_cache(4096)
+def _completed(tiles: int, tile: int) -> Figures:
+    """Return the same of a turn; who follows a match asks for it again and again."""
+    return frozenset(completed(tiles, tile)) - {NO_FIGURE}
 
 
 class _Seat:
@@ -63,13 +71,8 @@ class _Seat:
     def __init__(self, veiled: Veiled, seat: int, boards: list[Figures]) -> None:
         s: State = veiled.s
         self.veiled, self.seat, self.boards = veiled, seat, boards
-        self.numbers = [
-            number
-            for number, (who, text) in enumerate(veiled.events)
-            if who != CHANCE or text == f"deal {seat}"
-        ]
-        """The events that can have changed the hand."""
-        drawn = sum(text == f"deal {seat}" for _, text in veiled.events)
+        events = list(veiled.events)
+        drawn = sum(text == f"deal {seat}" for _, text in events)
         held = tuple(s.hands[seat, k] for k in range(s.held[seat]))
         won = [s.won[k] // 2 for k in range(s.won_cards) if s.won[k] % 2 == seat]
         other = [s.won[k] // 2 for k in range(s.won_cards) if s.won[k] % 2 != seat]
@@ -81,6 +84,24 @@ class _Seat:
             won = won[: drawn - len(held)]  # the rest was taken over from the other
             self.last = {card: self._never(s, k) for k, card in enumerate(held)}
         self.won, self.end = won, Held(held, len(won))
+        mine = {*won, *held}
+        self.numbers = [
+            number
+            for number, (who, text) in enumerate(events)
+            if (not mine.isdisjoint(boards[number]) if who != CHANCE else text == f"deal {seat}")
+        ]
+        """The events that can have changed the hand."""
+        self.piles, self.seen = self._after(events)
+
+    def _after(self, events: list[tuple[int, str]]) -> tuple[list[int], list[Figures]]:
+        """Return the cards that were to be drawn before each event, and the figures completed since."""
+        pile, seen, piles, seens = int(self.veiled.s.pile), frozenset[int](), [], []
+        for (who, _), board in zip(reversed(events), reversed(self.boards), strict=True):
+            pile += who == CHANCE
+            seen = seen if who == CHANCE else seen | board
+            piles.append(pile)
+            seens.append(seen)
+        return piles[::-1], seens[::-1]
 
     def _never(self, s: State, k: int) -> Figures:
         """TAN-8: return what is known not to be at a place of the hand."""
@@ -100,17 +121,9 @@ class _Seat:
 
     def _step(self, number: int) -> Callable[[Held], Iterator[Held]]:
         if self.veiled.events[number][0] != CHANCE:
-            full = HAND if self._pile(number) > 0 else 0
+            full = HAND if self.piles[number] > 0 else 0
             return lambda after: self._before_turn(after, self.boards[number], full)
-        seen = frozenset().union(*(self.boards[n] for n in self.numbers if n > number and self._is_turn(n)))
-        return lambda after: self._before_deal(after, self.boards[number], seen)
-
-    def _is_turn(self, number: int) -> bool:
-        return self.veiled.events[number][0] != CHANCE
-
-    def _pile(self, number: int) -> int:
-        """Return how many cards were to be drawn before an event."""
-        return int(self.veiled.s.pile) + sum(who == CHANCE for who, _ in self.veiled.events[number:])
+        return lambda after: self._before_deal(after, self.boards[number], self.seen[number])
 
     def _before_turn(self, after: Held, figures: Figures, full: int) -> Iterator[Held]:
         """Yield the hands before a turn: cards that it won lay between the others, in any place."""
