@@ -41,7 +41,7 @@ def unveil(veiled: Veiled) -> list[str]:
 
 
 def _boards(veiled: Veiled) -> Iterator[Figures]:
-    """Yield the figures that each event is about: those that a turn completed; TAN-3: that stand at a deal."""
+    """Yield the figures of each event: those that a turn completed; TAN-3: those that stand at a deal."""
     tiles = START
     standing: Figures | None = frozenset()
     for who, text in veiled.events:
