@@ -28,15 +28,28 @@ import ludotheque
 from benchmarks.duel import option
 from ludotheque import BadOption, Game, Match
 from ludotheque.bots import best_line, columns, mcts
-from ludotheque.bots.columns import ACTION, EDGES, FIRST, LISTED, NEXT, NONE, RIPE, TIMES, TWIN, VISITS, WIDTH
+from ludotheque.bots.columns import (
+    ACTION,
+    EDGES,
+    FIRST,
+    LISTED,
+    MINIMAX,
+    NEXT,
+    NONE,
+    RIPE,
+    TIMES,
+    TWIN,
+    VISITS,
+    WIDTH,
+)
 from ludotheque.bots.mcts import search
 from ludotheque.bots.settings import Settings
 from ludotheque.bots.tree import DEEPEST, Tree
 from ludotheque.engine.author.fitted import fitted
-from ludotheque.engine.author.insight import Insight
+from ludotheque.engine.author.insight import Insight, conclude, watch
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import below, fraction, generator
-from ludotheque.engine.author.slots import actions, payoffs, play, sample
+from ludotheque.engine.author.slots import actions, conceal, payoffs, play, sample
 from ludotheque.engine.author.state import CHANCE, OVER
 from ludotheque.engine.author.weights import FILE, weigh
 from ludotheque.engine.files import write_whole
@@ -46,8 +59,6 @@ LONGEST = 3000
 """Positions of a match, at most."""
 BLUNDERS = (0.0, 0.02, 0.06)
 """How many moves of a match are made at random: one of these."""
-BEST_LINE = 0.3
-"""How much the best line found counts beside the mean of all."""
 SOMETHING = 300.0
 """What the weights are taken to have moved already: the first steps would else be too large."""
 FORGETTING = 0.001
@@ -91,49 +102,67 @@ def sure(s: Any) -> float:
 
 
 MOST = 0
+NOTES = 0
+"""How many numbers the game's ``watch`` has room for; the weights come after them."""
 
 
 @rule
-def assess(s: Any, weights: Any, out: Any) -> None:
+def assess(s: Any, notes: Any, out: Any) -> None:
     """Write every seat's chances by weights that change."""
     places = np.empty((SEATS, MOST), np.int64)
     counts = np.empty(SEATS, np.int64)
     describe(s, places, counts)
-    weigh(places, counts, weights, sure(s), out)
+    weigh(places, counts, notes[NOTES:], sure(s), out)
 
 
 @rule
 def lesson(states: Any, match: Any, tree: Any, desk: Any, steps: Any, book: Any, way: Any) -> int:
-    """Play a match and learn from it; return how many events it had. ``desk.notes`` are the weights.
+    """Play a match and learn from it; return how many events it had. The weights are in ``desk.notes``.
 
     One that does not come to an end is broken off, and ends as the search saw it last.
     """
     s = match[0]
+    notes = np.zeros((s.players, NOTES))
     events, n = 0, 0
     while s.to_move != OVER and n < len(book.counts):
         events += 1
         if s.to_move == CHANCE:
-            play(s, sample(s, desk.rng, desk.out))
+            action = sample(s, desk.rng, desk.out)
         elif events <= way.opening or fraction(desk.rng) < way.blunders:
-            play(s, desk.out[below(desk.rng, actions(s, desk.out))])
+            action = desk.out[below(desk.rng, actions(s, desk.out))]
         else:
             clear(tree)
-            search(states, match, s.to_move, way.iterations, tree, desk)
+            look(states, match, notes, desk)
+            search(states, states[2:], s.to_move, way.iterations, tree, desk)
             best = most_visited(tree)
             describe(s, book.places[n], book.counts[n])
             book.sure[n] = sure(s)
             for seat in range(s.players):
                 mean = tree.values[best, seat] / tree.edges[best, VISITS]
-                book.found[n, seat] = mean + BEST_LINE * (tree.worths[best, seat] - mean)
+                book.found[n, seat] = mean + desk.settings[MINIMAX] * (tree.worths[best, seat] - mean)
             n += 1
-            play(s, tree.edges[best, ACTION])
+            action = tree.edges[best, ACTION]
+        for seat in range(s.players):
+            watch(s, action, seat, notes[seat])
+        play(s, action)
     if s.to_move == OVER:
         payoffs(s, desk.shares)
     else:
         for seat in range(s.players):
             desk.shares[seat] = book.found[n - 1, seat]
-    learn(s.players, n, desk.shares, desk.notes, steps, book, way)
+    learn(s.players, n, desk.shares, desk.notes[NOTES:], steps, book, way)
     return events
+
+
+@rule
+def look(states: Any, match: Any, notes: Any, desk: Any) -> None:
+    """Write as the third state what the seat to move sees, and what it has noted before the weights."""
+    states[2] = match[0]
+    seat = states[2].to_move
+    conceal(states[2], seat)
+    for k in range(NOTES):
+        desk.notes[k] = notes[seat, k]
+    conclude(states[2], seat, desk.notes)
 
 
 @rule
@@ -193,7 +222,7 @@ def features_of(game: Game) -> Any:
 def compiled(game: Game, features: Any) -> Any:
     """Return ``lesson`` as machine code for a game."""
     known = {**Insight(game.insight.module).functions, "describe": features.describe, "sure": features.sure}
-    assess.__globals__["MOST"] = features.MOST
+    assess.__globals__.update(MOST=features.MOST, NOTES=game.insight.notes)
     known["assess"] = assess
     sources = [__file__, features.__file__, mcts.__file__, best_line.__file__, columns.__file__]
     compiler = game.rules.compiler(f"{game.name}-lesson", known, sources)
@@ -248,14 +277,16 @@ def main() -> None:
     game = ludotheque.load(chosen.game)
     features = features_of(game)
     path = Path(features.__file__).parent / FILE
-    weights = np.array(fitted(game.rules.package, FILE, features.FEATURES))
+    known = np.zeros(game.insight.notes + features.FEATURES)
+    weights = known[game.insight.notes :]
+    weights[:] = fitted(game.rules.package, FILE, features.FEATURES)
     mean = weights.copy()
     run, choice = compiled(game, features), random.Random(chosen.seed)
     steps = np.full(len(weights), SOMETHING)
     places = np.zeros((LONGEST, SEATS, features.MOST), np.int64)
     book = Book(places, np.zeros((LONGEST, SEATS), np.int64), np.zeros(LONGEST), np.zeros((LONGEST, SEATS)))
     trees = {players: Tree(players, 4 * chosen.iterations) for players in game.players}
-    states, room = np.zeros(2, game.rules.dtype), game.rules.room()
+    states, room = np.zeros(3, game.rules.dtype), game.rules.room()
     rng, settings = generator(chosen.seed), Settings.of(game.insight).array()
     told = begin = time.monotonic()
     number, events, drawn = 0, 0, 0
@@ -263,7 +294,7 @@ def main() -> None:
         players = choice.choice(chosen.players or game.players)
         position = begun(game, players, chosen.options, choice).position.array.copy()
         shares = np.zeros(players)
-        desk = columns.Desk(settings, rng, room, np.zeros(DEEPEST, np.int64), shares, weights)
+        desk = columns.Desk(settings, rng, room, np.zeros(DEEPEST, np.int64), shares, known)
         opening = choice.randint(0, chosen.opening)
         way = Way(chosen.iterations, choice.choice(BLUNDERS), opening, chosen.trust, chosen.rate)
         events += run(states, position, trees[players].arrays, desk, steps, book, way)

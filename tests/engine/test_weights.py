@@ -6,6 +6,7 @@ import json
 import math
 import random
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,11 @@ import pytest
 from benchmarks import learn
 
 import ludotheque
+from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.weights import FILE, weigh
 
 WEIGHTS = np.array([0.0, 1.0, 2.0, -1.0])
+FAR = 20
 
 
 def weighed(rows: list[list[int]], sure: float = 1.0) -> list[float]:
@@ -96,3 +99,35 @@ def test_weights_are_learned_by_playing(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(found) == FEATURES
     two_left, three_left = found[PAIR + 3 * 7 + 2], found[PAIR + 3 * 7 + 3]
     assert two_left > three_left
+
+
+@rule
+def leads(s: Any, places: Any, counts: Any) -> None:
+    """Say of both seats of Tantalus by how many points they lead, and nothing else."""
+    for seat in range(2):
+        places[seat, 0] = max(0, min(2 * FAR, FAR + s.points[seat] - s.points[1 - seat]))
+        counts[seat] = 1
+
+
+@rule
+def as_it_is(s: Any) -> float:
+    """Leave chances as far apart as they are."""
+    return 1.0
+
+
+def test_weights_are_learned_where_hands_are_hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Tantalus, whose search guesses hands by its notes, and hands up no best line.
+
+    What one seat's chances gain the other's lose, so the weights of a lead and of as many points behind are
+    opposite.
+    """
+    path = tmp_path / FILE
+    told = SimpleNamespace(describe=leads, sure=as_it_is, MOST=1, FEATURES=2 * FAR + 1, __file__=__file__)
+    monkeypatch.setattr(learn, "FILE", str(path))
+    monkeypatch.setattr(learn, "features_of", lambda game: told)
+    options = ["--options", "cards=12", "stall=30"]
+    monkeypatch.setattr("sys.argv", ["learn", "tantalus", "--matches", "30", "--iterations", "30", *options])
+    learn.main()
+    found = json.loads(path.read_text())
+    assert sum(found[FAR + 1 :]) > 0
+    assert found == pytest.approx([-weight for weight in reversed(found)], abs=1e-4)
