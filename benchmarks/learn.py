@@ -36,7 +36,7 @@ from ludotheque.engine.author.fitted import fitted
 from ludotheque.engine.author.insight import Insight
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import below, fraction, generator
-from ludotheque.engine.author.slots import actions, payoffs, play, sample
+from ludotheque.engine.author.slots import actions, conceal, payoffs, play, sample
 from ludotheque.engine.author.state import CHANCE, OVER
 from ludotheque.engine.author.weights import FILE, weigh
 from ludotheque.engine.files import write_whole
@@ -103,9 +103,12 @@ def assess(s: Any, weights: Any, out: Any) -> None:
 
 
 @rule
-def lesson(states: Any, match: Any, tree: Any, desk: Any, steps: Any, book: Any, way: Any) -> int:
+def lesson(
+    states: Any, veiled: Any, match: Any, tree: Any, desk: Any, steps: Any, book: Any, way: Any
+) -> int:
     """Play a match and learn from it; return how many events it had. ``desk.notes`` are the weights.
 
+    Whoever is to move searches by what that seat can know; what is written down is so whether seen or not.
     One that does not come to an end is broken off, and ends as the search saw it last.
     """
     s = match[0]
@@ -117,8 +120,7 @@ def lesson(states: Any, match: Any, tree: Any, desk: Any, steps: Any, book: Any,
         elif events <= way.opening or fraction(desk.rng) < way.blunders:
             play(s, desk.out[below(desk.rng, actions(s, desk.out))])
         else:
-            clear(tree)
-            search(states, match, s.to_move, way.iterations, tree, desk)
+            look(states, veiled, s, way.iterations, tree, desk)
             best = most_visited(tree)
             describe(s, book.places[n], book.counts[n])
             book.sure[n] = sure(s)
@@ -134,6 +136,15 @@ def lesson(states: Any, match: Any, tree: Any, desk: Any, steps: Any, book: Any,
             desk.shares[seat] = book.found[n - 1, seat]
     learn(s.players, n, desk.shares, desk.notes, steps, book, way)
     return events
+
+
+@rule
+def look(states: Any, veiled: Any, s: Any, iterations: int, tree: Any, desk: Any) -> None:
+    """Search anew for whoever is to move, who does not see what is hidden from that seat."""
+    clear(tree)
+    veiled[0] = s
+    conceal(veiled[0], s.to_move)
+    search(states, veiled, s.to_move, iterations, tree, desk)
 
 
 @rule
@@ -203,7 +214,7 @@ def compiled(game: Game, features: Any) -> Any:
     desk = columns.Desk(reals, numbers, numbers, numbers, reals, reals)
     book = Book(np.zeros((1, 1, 1), np.int64), grid, reals, chart)
     return compiler.entry(
-        lesson, "lesson", {}, state, state, tree, desk, reals, book, Way(1, 0.5, 1, 0.5, 0.5)
+        lesson, "lesson", {}, state, state, state, tree, desk, reals, book, Way(1, 0.5, 1, 0.5, 0.5)
     )
 
 
@@ -255,7 +266,7 @@ def main() -> None:
     places = np.zeros((LONGEST, SEATS, features.MOST), np.int64)
     book = Book(places, np.zeros((LONGEST, SEATS), np.int64), np.zeros(LONGEST), np.zeros((LONGEST, SEATS)))
     trees = {players: Tree(players, 4 * chosen.iterations) for players in game.players}
-    states, room = np.zeros(2, game.rules.dtype), game.rules.room()
+    states, veiled, room = np.zeros(2, game.rules.dtype), game.rules.blank(), game.rules.room()
     rng, settings = generator(chosen.seed), Settings.of(game.insight).array()
     told = begin = time.monotonic()
     number, events, drawn = 0, 0, 0
@@ -266,7 +277,7 @@ def main() -> None:
         desk = columns.Desk(settings, rng, room, np.zeros(DEEPEST, np.int64), shares, weights)
         opening = choice.randint(0, chosen.opening)
         way = Way(chosen.iterations, choice.choice(BLUNDERS), opening, chosen.trust, chosen.rate)
-        events += run(states, position, trees[players].arrays, desk, steps, book, way)
+        events += run(states, veiled, position, trees[players].arrays, desk, steps, book, way)
         number += 1
         mean += FORGETTING * (weights - mean)
         if position["to_move"][0] == OVER:

@@ -13,7 +13,10 @@ import pytest
 from benchmarks import learn
 
 import ludotheque
+from ludotheque.bots.compiling import _Copied as Copied
 from ludotheque.engine.author.weights import FILE, weigh
+from ludotheque.engine.speed.specialising import specialise
+from ludotheque.games.labyrinthe.state import UNKNOWN
 
 WEIGHTS = np.array([0.0, 1.0, 2.0, -1.0])
 
@@ -80,6 +83,21 @@ def test_matches_are_begun_with_options_that_so_many_players_can_have() -> None:
         assert match.setting.options["x"] in ((3, 5) if players == 2 else (5,))
     with pytest.raises(SystemExit, match="3 players can have none of these options"):
         learn.begun(game, 3, [learn.alternatives("x=3")], choice)
+
+
+def test_whoever_searches_while_learning_does_not_see_the_others_hands() -> None:
+    game = ludotheque.load("labyrinthe")
+    position, rules = game.start(2, seed=1).position, game.rules
+    seen: list[Any] = []
+    slots = {
+        **rules.plain_functions,
+        "clear": lambda tree: None,
+        "search": lambda states, veiled, *rest: seen.extend(veiled[0].hands[k, 0] for k in range(2)),
+    }
+    blank = Copied(rules.blank())
+    specialise(learn.look, slots)(None, blank, position.s, 1, None, None)
+    assert seen == [position.s.hands[0, 0], UNKNOWN]
+    assert position.s.hands[1, 0] > 0
 
 
 def test_weights_are_learned_by_playing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
