@@ -14,8 +14,11 @@ import pytest
 from benchmarks import learn
 
 import ludotheque
+from ludotheque.bots.compiling import _Copied as Copied
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.weights import FILE, weigh
+from ludotheque.engine.speed.specialising import specialise
+from ludotheque.games.labyrinthe.state import UNKNOWN
 
 WEIGHTS = np.array([0.0, 1.0, 2.0, -1.0])
 FAR = 20
@@ -83,6 +86,16 @@ def test_matches_are_begun_with_options_that_so_many_players_can_have() -> None:
         assert match.setting.options["x"] in ((3, 5) if players == 2 else (5,))
     with pytest.raises(SystemExit, match="3 players can have none of these options"):
         learn.begun(game, 3, [learn.alternatives("x=3")], choice)
+
+
+def test_whoever_searches_while_learning_does_not_see_the_others_hands() -> None:
+    game = ludotheque.load("labyrinthe")
+    position = game.start(2, seed=1).position
+    states = Copied(np.zeros(3, game.rules.dtype))
+    slots = {**game.rules.plain_functions, "conclude": lambda s, seat, notes: None}
+    specialise(learn.look, slots)(states, Copied(position.array), None, None)
+    assert [states[2].hands[seat, 0] for seat in range(2)] == [position.s.hands[0, 0], UNKNOWN]
+    assert position.s.hands[1, 0] > 0
 
 
 def test_weights_are_learned_by_playing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
