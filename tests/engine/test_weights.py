@@ -93,7 +93,7 @@ def test_whoever_searches_while_learning_does_not_see_the_others_hands() -> None
     position = game.start(2, seed=1).position
     states = Copied(np.zeros(3, game.rules.dtype))
     slots = {**game.rules.plain_functions, "conclude": lambda s, seat, notes: None}
-    specialise(learn.look, slots)(states, Copied(position.array), None, None)
+    specialise(learn.look, slots)(states, Copied(position.array), None, SimpleNamespace(notes=None))
     assert [states[2].hands[seat, 0] for seat in range(2)] == [position.s.hands[0, 0], UNKNOWN]
     assert position.s.hands[1, 0] > 0
 
