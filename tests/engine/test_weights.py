@@ -88,7 +88,10 @@ def test_matches_are_begun_with_options_that_so_many_players_can_have() -> None:
         learn.begun(game, 3, [learn.alternatives("x=3")], choice)
 
 
-def test_whoever_searches_while_learning_does_not_see_the_others_hands() -> None:
+def test_whoever_searches_while_learning_does_not_see_the_others_hands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(learn, "NOTES", 0)
     game = ludotheque.load("labyrinthe")
     position = game.start(2, seed=1).position
     states = Copied(np.zeros(3, game.rules.dtype))
