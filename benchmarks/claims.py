@@ -28,7 +28,7 @@ FROM_ISMCTS = {"labyrinthe": 0.8, "tanagra": 0.8, "tantalus": 0.8, "temptation":
 FROM_BARE, HALF = 0.65, 0.5
 TIMES_EVEN = 1.8
 """What one expert among greedy bots takes, as a multiple of an even share."""
-AMONG = (3, 4)
+AMONG = (3, 4, 5)
 DRAWN = {"tanagra": 0.3}
 """How many matches of two experts are drawn, at most."""
 TABLES = ("short", "usual")
