@@ -45,7 +45,7 @@ GAME = Game(
             "short",
             N_("Short"),
             {"deck": "single"},
-            minutes={2: 7, 3: 5, 4: 4, 5: 4, 6: 3},
+            minutes={2: 6, 3: 5, 4: 4, 5: 3, 6: 3},
             about=N_("One treasure a card: less to look for."),
         ),
         Preset(
@@ -58,7 +58,7 @@ GAME = Game(
             "printed",
             N_("As printed"),
             {"strict": True},
-            minutes={2: 7, 3: 5, 4: 4, 5: 4, 6: 3},
+            minutes={2: 5, 3: 4, 4: 3, 5: 3, 6: 3},
             about=N_("Whoever can join treasures must, and takes all."),
         ),
     ),

@@ -57,16 +57,16 @@ GAME = Game(
     ),
     presets=(
         Preset(
-            "short", N_("Short"), {"target": 50}, minutes={2: 12}, about=N_("The first to 50 points wins.")
+            "short", N_("Short"), {"target": 50}, minutes={2: 8}, about=N_("The first to 50 points wins.")
         ),
         Preset(
-            "usual", N_("Usual"), {"target": 100}, minutes={2: 27}, about=N_("The first to 100 points wins.")
+            "usual", N_("Usual"), {"target": 100}, minutes={2: 19}, about=N_("The first to 100 points wins.")
         ),
         Preset(
             "printed",
             N_("As printed"),
             {"strict": True},
-            minutes={2: 64},
+            minutes={2: 45},
             about=N_("All the cards, and extra turns may be passed."),
         ),
     ),
