@@ -92,3 +92,19 @@ def test_the_puzzles_of_a_game_are_listed() -> None:
     answer = CliRunner().invoke(main, ["puzzles", "titus", "cahs-1"])
     assert answer.exit_code == 2
     assert "no puzzle 'cahs-1'; did you mean 'cash-1'" in answer.output
+
+
+def test_puzzles_are_graded_anew_and_stay_what_they_are(tmp_path: Path) -> None:
+    game, target = ludotheque.load("temptation"), tmp_path / "own.json"
+    answer = CliRunner().invoke(main, ["puzzles", "grade", "temptation", "-o", str(target)])
+    assert answer.exit_code == 0, answer.output
+    assert "100 puzzles" in answer.output
+    now = json.loads(target.read_text(encoding="utf-8"))
+    assert target.read_text(encoding="utf-8") == written(list(game.puzzles))
+    assert [puzzle["difficulty"] for puzzle in now] == sorted(puzzle["difficulty"] for puzzle in now)
+
+
+def test_there_is_nothing_to_grade_where_there_are_no_puzzles() -> None:
+    answer = CliRunner().invoke(main, ["puzzles", "grade", "duel"])
+    assert answer.exit_code != 0
+    assert "duel has no puzzles yet" in answer.output + str(answer.exception)

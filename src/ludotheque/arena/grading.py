@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from ludotheque.bots import Bot, make
 from ludotheque.engine.game import Game
 from ludotheque.engine.teaching.attempt import Attempt
@@ -10,6 +13,12 @@ from ludotheque.engine.teaching.puzzles import HARDEST, Puzzle
 BOTS = ("greedy", "easy", "medium", "hard")
 TRIES = 5
 """Of each bot."""
+
+
+def graded(game: Game, puzzles: Iterable[Puzzle], seed: int = 1) -> list[Puzzle]:
+    """Return puzzles as hard as they are for the bots of today, easy ones first."""
+    found = [replace(puzzle, difficulty=difficulty_of(game, puzzle, seed)) for puzzle in puzzles]
+    return sorted(found, key=lambda puzzle: puzzle.difficulty)
 
 
 def difficulty_of(game: Game, puzzle: Puzzle, seed: int = 1) -> int:

@@ -16,7 +16,7 @@ from itertools import count as counting
 from itertools import pairwise, repeat
 from typing import Any
 
-from ludotheque.arena.grading import difficulty_of
+from ludotheque.arena.grading import graded
 from ludotheque.arena.puzzle_proofs import proved
 from ludotheque.bots import make
 from ludotheque.engine.errors import LudothequeError, suggest
@@ -72,13 +72,12 @@ def make_puzzles(
     wanted = tuple(only or kinds)
     chosen = _chosen(_findings(game, seed, jobs, most, wanted), wanted, count, progress)
     numbers: Counter[str] = Counter()
-    graded = []
+    named = []
     for finding in chosen:
         puzzle = finding.puzzle
         numbers[puzzle.kind] += 1
-        named = replace(puzzle, name=f"{puzzle.kind}-{numbers[puzzle.kind]}")
-        graded.append(replace(named, difficulty=difficulty_of(game, named, seed)))
-    return sorted(graded, key=lambda puzzle: puzzle.difficulty)
+        named.append(replace(puzzle, name=f"{puzzle.kind}-{numbers[puzzle.kind]}"))
+    return graded(game, named, seed)
 
 
 def _chosen(

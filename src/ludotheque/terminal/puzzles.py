@@ -1,10 +1,11 @@
-"""The command ``ludo puzzles``: solve them here, or have new ones made."""
+"""The command ``ludo puzzles``: solve them here, have new ones made, or those there are graded anew."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,9 +13,21 @@ from ludotheque.terminal.arguments import game_argument, lang_option
 from ludotheque.terminal.commands import INTERRUPTED, Command
 from ludotheque.terminal.words import system_language
 
+if TYPE_CHECKING:
+    from ludotheque.engine.game import Game
+    from ludotheque.engine.teaching.puzzles import Puzzle
+
+
+output_option = click.option(
+    "-o",
+    "output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write; left out, puzzles/puzzles.json in the game's package.",
+)
+
 
 class Puzzles(click.Group):
-    """Whatever is not ``make`` is the name of a game whose puzzles are solved."""
+    """Whatever is not ``make`` or ``grade`` is the name of a game whose puzzles are solved."""
 
     command_class = Command
 
@@ -26,9 +39,9 @@ class Puzzles(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Puzzles, name="puzzles", subcommand_metavar="GAME [PUZZLE] | make GAME")
+@click.group(cls=Puzzles, name="puzzles", subcommand_metavar="GAME [PUZZLE] | make GAME | grade GAME")
 def puzzles() -> None:
-    """Solve puzzles of GAME; `make` writes new ones.
+    """Solve puzzles of GAME; `make` writes new ones, `grade` says anew how hard they are.
 
     Without PUZZLE, `ludo puzzles titus` lists which there are. Every answer was proved.
     """
@@ -77,12 +90,7 @@ def solve(game: str, puzzle: str | None, lang: str | None) -> None:
     "--matches", type=click.IntRange(min=1), default=300, show_default=True, help="Play at most so many."
 )
 @click.option("--kind", "kinds", multiple=True, help="Look for this kind only; may be repeated.")
-@click.option(
-    "-o",
-    "output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write; left out, puzzles/puzzles.json in the game's package.",
-)
+@output_option
 def make(
     game: str, count: int, seed: int, jobs: int, matches: int, kinds: Sequence[str], output: Path | None
 ) -> None:
@@ -90,18 +98,13 @@ def make(
 
     What is asked, and what is proved, is in puzzles/kinds.json of the game's package.
     """
-    from importlib import resources
-
     from rich.console import Console
     from rich.progress import Progress
 
-    from ludotheque.arena.puzzling import make_puzzles, written
-    from ludotheque.engine.files import write_whole
+    from ludotheque.arena.puzzling import make_puzzles
     from ludotheque.engine.shelf import load
-    from ludotheque.engine.teaching.puzzles import FOLDER, PUZZLES
 
     chosen = load(game)
-    target = output or Path(str(resources.files(chosen.package) / FOLDER / PUZZLES))
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         task = progress.add_task(f"{game}: compiling, once on this machine", total=None)
@@ -110,6 +113,35 @@ def make(
             progress.update(task, description=f"{game}: {played} matches", total=count, completed=found)
 
         found = make_puzzles(chosen, count, seed, jobs, matches, kinds, told)
+    _write(chosen, found, output)
+
+
+@puzzles.command(examples=["ludo puzzles grade titus"])
+@game_argument
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the bots that try.")
+@output_option
+def grade(game: str, seed: int, output: Path | None) -> None:
+    """Let bots try the puzzles of GAME again, and write down how hard they are now: bots change."""
+    from ludotheque.arena.grading import graded
+    from ludotheque.engine.errors import LudothequeError
+    from ludotheque.engine.shelf import load
+
+    chosen = load(game)
+    if not chosen.puzzles:
+        raise LudothequeError(f"{game} has no puzzles yet; `ludo puzzles make {game}` looks for some")
+    chosen.compile()
+    _write(chosen, graded(chosen, chosen.puzzles, seed), output)
+
+
+def _write(game: Game, found: list[Puzzle], output: Path | None) -> None:
+    """Write puzzles to a file, or into the game's package, and say how many of them are how hard."""
+    from importlib import resources
+
+    from ludotheque.arena.puzzling import written
+    from ludotheque.engine.files import write_whole
+    from ludotheque.engine.teaching.puzzles import FOLDER, PUZZLES
+
+    target = output or Path(str(resources.files(game.package) / FOLDER / PUZZLES))
     write_whole(target, written(found).encode())
     levels = ", ".join(f"{sum(one.difficulty == level for one in found)}" for level in range(1, 6))
     click.echo(f"{target}: {len(found)} puzzles, from easy to hard {levels}")
