@@ -1,8 +1,8 @@
 """How long a match takes one person among bots, by preset and players: ``python -m benchmarks.minutes``.
 
-``medium``, the usual opponent, plays in every seat. A person is taken to think ten seconds where there is something to choose; a
-move that is the only one, or a bot's, takes a little more than one. Beside the median stands what the game says (``minutes`` of
-its presets), and how many matches were drawn or shared.
+``medium``, the usual opponent, plays in every seat. A person is taken to think ten seconds where there is
+something to choose; a move that is the only one, or a bot's, takes a little more than one. Beside the median
+stands what the game says (``minutes`` of its presets), and how many matches were drawn or shared.
 """
 
 from __future__ import annotations
