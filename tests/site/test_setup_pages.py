@@ -156,8 +156,8 @@ def test_a_preset_may_depend_on_how_many_play(browser: Browser) -> None:
     assert said(browser.get(f"{setup}?preset=short&players=3").text, 3) == ("4", "15")
     form = {"players": "4", "first": "lot", "option-isolation": "on"}
     three, fifteen = {"option-x": "3", "option-stall": "30"}, {"option-x": "4", "option-stall": "15"}
-    assert said(browser.post(setup, data=form | {"preset": "short"}).text, 4) == ("4", "15")
-    assert said(browser.post(setup, data=form | three).text, 4) == ("4", "15"), "the same preset for four"
+    assert said(browser.post(setup, data=form | {"preset": "short"}).text, 4) == ("4", "12")
+    assert said(browser.post(setup, data=form | three).text, 4) == ("4", "12"), "the same preset for four"
     assert said(browser.post(setup, data=form | fifteen | {"players": "2"}).text, 2) == ("3", "30")
     own = browser.post(setup, data=form | {"option-x": "5", "option-stall": "30"}).text
     assert not re.search(r'name="preset" value="\w+"[^>]* aria-pressed="true"', own), "one's own options stay"
