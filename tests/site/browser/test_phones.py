@@ -288,7 +288,8 @@ def test_links_in_lists_and_links_alone_have_the_height_of_a_finger(visit: Visit
 
 def test_two_puzzles_stand_side_by_side_and_lessons_are_told_in_full_width(visit: Visit) -> None:
     page = visit("/games/labyrinthe/puzzles", viewport=SIZES["360 × 740"], locale="fr-FR").page
-    first, second = (page.locator(".puzzle-link").nth(number).bounding_box() for number in (1, 2))
+    stars = page.locator(".puzzles").last
+    first, second = (stars.locator(".puzzle-link").nth(number).bounding_box() for number in (0, 1))
     assert first
     assert second
     assert first["y"] == second["y"]
