@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import ludotheque
 from ludotheque import LudothequeError
 from ludotheque.arena.grading import difficulty_of, solves
-from ludotheque.arena.puzzling import LONGEST_HISTORY, as_json, compact, found_in, make_puzzles, written
+from ludotheque.arena.puzzling import LONGEST_HISTORY, compact, found_in, make_puzzles, written
 from ludotheque.bots import make
 from ludotheque.cli import main
 from ludotheque.engine.teaching.attempt import Attempt
