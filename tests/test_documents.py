@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 import ludotheque
+from tests.typing_check import mypy
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -30,11 +33,38 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), target
 
 
+def blocks(path: Path) -> list[str]:
+    """Return the Python that a document shows, without what is typed at a prompt."""
+    shown = re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL)
+    return [block for block in shown if ">>>" not in block]
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_python_shown_in_blocks_runs(path: Path) -> None:
-    for block in re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
-        if ">>>" not in block:
-            exec(compile(block, str(path), "exec"), {})
+    for block in blocks(path):
+        exec(compile(block, str(path), "exec"), {})
+
+
+def programs(path: Path) -> list[str]:
+    """Return the programs that a document or a notebook shows."""
+    if path.suffix == ".ipynb":
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        return ["\n".join("".join(one["source"]) for one in cells if one["cell_type"] == "code")]
+    typed = doctest.DocTestParser().get_examples(path.read_text(encoding="utf-8"))
+    return [*blocks(path), "".join(example.source for example in typed)]
+
+
+def test_the_examples_have_the_right_types(tmp_path: Path) -> None:
+    shown = tmp_path / "shown"  # as pyproject.toml calls them: examples need no annotations
+    shown.mkdir()
+    (shown / "__init__.py").touch()
+    for path in [*DOCUMENTS, *ROOT.glob("docs/notebooks/*.ipynb")]:
+        for k, program in enumerate(programs(path)):
+            if ast.parse(program).body:
+                name = f"{path.parent.name}_{path.stem}_{k}.py".replace("-", "_")
+                (shown / name).write_text(program, encoding="utf-8")
+    assert len(list(shown.iterdir())) > 20
+    assert mypy(*shown.iterdir()) == []
 
 
 def test_the_readme_names_every_game() -> None:

@@ -86,7 +86,7 @@ class Env(gymnasium.Env[Any, Any]):
         self._running = not self._match.over
         return self._seen(), {}
 
-    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.integer[Any]) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Make the seat's move, and the others' up to its next one."""
         if not self._running:
             raise LudothequeError("an environment begins with reset(), and so it does when a match is over")

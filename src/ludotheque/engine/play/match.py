@@ -145,7 +145,7 @@ class Match:
         whole = sum(weights)
         return {text: Fraction(part, whole) for text, part in zip(self.moves(), weights, strict=True)}
 
-    def view(self, seat: int | None) -> Json:
+    def view(self, seat: int | str | None) -> Json:
         """Return what a seat, or a spectator (None), may know."""
         return self.sight(seat).view()
 
@@ -154,9 +154,12 @@ class Match:
         shared = shared_keys(self.game, self.setting, self.position)
         return {**shared, **self.game.notation.full(self.position.s, self.setting.deck)}
 
-    def sight(self, seat: int | None) -> Sight:
-        """Return what a bot in that seat is given: everything that it may know, and nothing else."""
-        check_seat(seat, self.players)
+    def sight(self, seat: int | str | None) -> Sight:
+        """Return what a bot in that seat is given: everything that it may know, and nothing else.
+
+        It takes what :attr:`to_move` gives; "chance" is BadSeat, as nobody sits there.
+        """
+        seat = check_seat(seat, self.players)
         seen = self.position.seen_by(seat)
         return Sight(self.game, self.setting, seen, seat, self._veiled_events(seat))
 
@@ -169,7 +172,7 @@ class Match:
             told.add((who, self.game.notation.veil(text, seat)))
         return told.copy()
 
-    def observe(self, seat: int) -> NDArray[Any]:
+    def observe(self, seat: int | str | None) -> NDArray[Any]:
         """Return what a seat sees as an array; ``game.observation_space(…)`` tells what is in it."""
         return self.sight(seat).observe()
 
@@ -177,14 +180,16 @@ class Match:
         """Return which indices of the action space are legal for the seat to move; none if nobody is."""
         return spaces_of(self.game, self.setting)[0].mask(self.position)
 
-    def svg(self, seat: int | None = None, lang: str = "en") -> str:
+    def svg(self, seat: int | str | None = None, lang: str = "en") -> str:
         """Return the table as a seat, or a spectator, sees it."""
         return self.sight(seat).svg(lang)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def text(self, seat: int | None = None, lang: str = "en", room: tuple[int, int] | None = None) -> str:
+    def text(
+        self, seat: int | str | None = None, lang: str = "en", room: tuple[int, int] | None = None
+    ) -> str:
         """Return the table as a seat sees it, in characters; ``room`` is how many columns and lines."""
         return self.sight(seat).text(lang, room)
 

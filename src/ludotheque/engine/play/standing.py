@@ -11,11 +11,11 @@ from ludotheque.engine.errors import BadSeat
 from ludotheque.engine.speed.position import Position
 
 
-def check_seat(seat: int | None, players: int) -> None:
-    """Raise BadSeat unless ``seat`` is a seat of the match, or None."""
-    known = seat is None or (isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < players)
-    if not known:
-        raise BadSeat(f"the seats are 0 to {players - 1}, or None for a spectator, not {seat!r}")
+def check_seat(seat: int | str | None, players: int) -> int | None:
+    """Return a seat of the match, or None for a spectator; BadSeat if it is neither, such as "chance"."""
+    if seat is None or (isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < players):
+        return seat
+    raise BadSeat(f"the seats are 0 to {players - 1}, or None for a spectator, not {seat!r}")
 
 
 def shared_keys(game: Definition, setting: Setting, position: Position) -> Json:
