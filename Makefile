@@ -8,13 +8,17 @@ TSC := .venv/node/node_modules/.bin/tsc
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: play test lint audit docs bench strength words lock clean
+.PHONY: play test test-long lint audit docs bench strength words lock clean
 
 play: .venv/.play
 	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
 
 test: lint audit .venv/.browsers .venv/.nginx .venv/.postgres
 	$(BIN)/pytest -n 2 --dist worksteal || $(BIN)/pytest --last-failed --last-failed-no-failures none  # alone: a busy machine makes browsers late
+
+# What takes long and seldom finds anything; before a release.
+test-long: .venv/.browsers .venv/.nginx .venv/.postgres
+	$(BIN)/pytest -n 2 --dist worksteal -m long
 
 lint: .venv/.test .venv/node/.typescript-$(TYPESCRIPT)
 	$(BIN)/ruff check .

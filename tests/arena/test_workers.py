@@ -113,6 +113,7 @@ def cluster() -> Iterator[dict[str, str]]:
             head.wait(40)
 
 
+@pytest.mark.long
 def test_a_ray_cluster_plays_the_same_matches(cluster: dict[str, str], tmp_path: Path) -> None:
     def arena(*where: str) -> dict[str, Played]:
         out = tmp_path / f"{where[1]}.jsonl"

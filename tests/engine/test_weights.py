@@ -101,6 +101,7 @@ def test_whoever_searches_while_learning_does_not_see_the_others_hands(
     assert position.s.hands[1, 0] > 0
 
 
+@pytest.mark.long
 def test_weights_are_learned_by_playing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In machine code, from matches of Tanagra: whoever has taken pawns is known to be better off."""
     path = tmp_path / FILE
@@ -131,6 +132,7 @@ def as_it_is(s: Any) -> float:
     return 1.0
 
 
+@pytest.mark.long
 def test_weights_are_learned_where_hands_are_hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In Tantalus, whose search guesses hands by its notes, and hands up no best line.
 
