@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from babel.numbers import format_decimal
 from markupsafe import Markup
 
 from ludotheque.bots.review import (
@@ -63,7 +62,7 @@ class Telling:
         lead = Lead(review.length, review.points)
         chart = chart_html(lead, self.names, self.words, marks=marks) if review.verdicts else ""
         return {
-            "iterations": format_decimal(review.iterations, locale=self.words.lang),
+            "iterations": self.words.number(review.iterations),
             "scale": self._scale(),
             "chance": bool(review.fortunes),
             "sums": [self._sum(one) for one in review.sums],
@@ -77,7 +76,7 @@ class Telling:
         """Return a share as the reader writes it."""
         points = 100 * value
         digits = 0 if abs(points) >= 10 else 1 if abs(points) >= 1 else 2
-        shown = format_decimal(abs(round(points, digits)), locale=self.words.lang)
+        shown = self.words.number(abs(points), digits, trimmed=True)
         sign = "" if not signed or round(points, digits) == 0 else "+" if points > 0 else "−"
         return f"{sign}{shown}\N{NO-BREAK SPACE}%"
 
