@@ -7,7 +7,7 @@ from math import factorial, prod
 
 import numpy as np
 
-from ludotheque.arena.past.temptation_chances_0_1 import judge, prospect
+from ludotheque_opponents.past.temptation_chances_0_1 import judge, prospect
 from ludotheque.engine import Cube, Grid, Reals, Row, rule, table
 from ludotheque.games.temptation.rules import (
     DIGIT,
