@@ -1,4 +1,4 @@
-"""Installs the teaching game and the bots of other packages as third parties would, before anything is tested.
+"""Installs the teaching game and bots of other packages as third parties would, before anything is tested.
 
 Where several processes test, what most of them need is compiled before: else each would compile for itself
 what it does not find yet, and servers that end soon would begin in vain.

@@ -128,7 +128,7 @@ def contest(game: Game, plan: Plan, options: Mapping[str, Any], seed: int) -> Co
 
 
 def digest(game: Game, bots: Iterable[str]) -> str:
-    """Return a digest of what decides how bots play a game: its package, ours, and those that bring others."""
+    """Return a digest of what decides how bots play a game: its package, and those of the bots."""
     brought = {package for text in bots if (package := plugins.package_of(parse(text).name))}
     found = hashlib.sha256()
     for name in (game.package, "ludotheque.bots", *sorted(brought)):

@@ -12,8 +12,8 @@ from ludotheque.site.bans import Ban
 from ludotheque.site.links import base, path_within
 from ludotheque.site.pages import board_state, page
 from ludotheque.site.pages.acting import REASONS
+from ludotheque.site.preferences import settle
 from ludotheque.site.problems import Banned, Problem, answer_problem, problem_of
-from ludotheque.site.words import settle
 from ludotheque.words import N_
 
 UNFIT = (

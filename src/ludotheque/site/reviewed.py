@@ -24,9 +24,8 @@ from ludotheque.bots.reviewing import line_of
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.telling import Said
-from ludotheque.site.lead import Lead
-from ludotheque.site.pages.chart import chart_html
-from ludotheque.site.pages.rules import figure_html
+from ludotheque.site.chart import Lead, chart_html
+from ludotheque.site.figures import figure_html
 from ludotheque.words import N_, Words, with_names
 
 SIGNS = {BEST: "✓", GOOD: "≈", INACCURACY: "?!", MISTAKE: "?", BLUNDER: "??"}
