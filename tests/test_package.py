@@ -334,7 +334,10 @@ def test_on_an_index_nothing_in_the_description_leads_nowhere() -> None:
     told = described(readme, (PROJECT.get("urls") or {}).get("Source"))
     for target in re.findall(r"\]\(([^)]+)\)|src=\"([^\"]+)\"", told):
         assert "".join(target).startswith(("https://", "http://", "#")), target
-    assert "# Ludothèque" in told
+    title, what, install = told.split("\n\n")[:3]
+    assert title == "# Ludothèque"
+    assert "board games" in what
+    assert install.startswith("```sh\npip install ludotheque ")
 
 
 def test_with_a_public_address_links_and_pictures_lead_there() -> None:
