@@ -157,9 +157,11 @@ def test_a_command_that_needs_more_says_what_to_install(
 
 
 def test_a_command_is_given_the_smallest_extra_that_brings_a_library() -> None:
-    assert {name: extra_of(name) for name in ("starlette.routing", "babel", "asyncpg", "reportlab")} == {
+    assert {
+        name: extra_of(name) for name in ("starlette.routing", "python_multipart", "asyncpg", "reportlab")
+    } == {
         "starlette.routing": "site",
-        "babel": "site",
+        "python_multipart": "site",
         "asyncpg": "postgres",
         "reportlab": "print",
     }

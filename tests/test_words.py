@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,12 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert french.number(2.50, 3, trimmed=True) == "2,5"
     assert english.number(100, 2, trimmed=True) == english.number(100, trimmed=True) == "100"
     assert (english.percent(0.125, 1), french.percent(0.125, 1)) == ("12.5%", "12,5\u00a0%")
+
+
+def test_a_day_is_written_as_the_language_writes_it() -> None:
+    day = date(2026, 8, 5)
+    assert words_of("ludotheque.site", "en").date(day) == "August 5, 2026"
+    assert words_of("ludotheque.site", "fr").date(day) == "5 août 2026"
 
 
 def test_a_language_knows_what_it_is_called() -> None:

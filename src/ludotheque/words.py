@@ -12,6 +12,7 @@ import gettext
 import io
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from functools import cache
 from importlib import resources
@@ -28,6 +29,11 @@ def N_(message: str) -> str:  # noqa: N802 - the name that everybody gives it
 A_NUMBER = N_("1,234.5")
 """How a number is written: what stands between its thousands, and before its decimals."""
 A_SHARE = N_("%(number)s%%")
+A_DATE = N_("%(month)s %(day)s, %(year)s")
+MONTHS = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
+    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
+)
 
 
 class Words:
@@ -64,6 +70,11 @@ class Words:
         """Return a share as it is written."""
         points = self.number(100 * Decimal(str(value)), digits)
         return words_of("ludotheque.engine", self.lang)(A_SHARE, number=points)
+
+    def date(self, day: date) -> str:
+        """Return a day of the calendar as it is written."""
+        words = words_of("ludotheque.engine", self.lang)
+        return words(A_DATE, day=day.day, month=words(MONTHS[day.month - 1]), year=day.year)
 
     def lacks(self, message: str) -> bool:
         """Tell whether a sentence was never translated into this language."""
