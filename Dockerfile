@@ -6,7 +6,7 @@ WORKDIR /source
 RUN python -m venv /opt/ludotheque
 COPY requirements.txt ./
 RUN /opt/ludotheque/bin/pip install --require-hashes -r requirements.txt
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src ./src
 RUN /opt/ludotheque/bin/pip install --no-deps --no-build-isolation .
 

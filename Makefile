@@ -8,7 +8,7 @@ TSC := .venv/node/node_modules/.bin/tsc
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: play test test-long lint audit docs bench strength words lock clean
+.PHONY: play test test-long lowest lint audit docs bench strength words lock clean
 
 play: .venv/.play
 	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
@@ -19,6 +19,12 @@ test: lint audit .venv/.browsers .venv/.nginx .venv/.postgres
 # What takes long and seldom finds anything; before a release.
 test-long: .venv/.browsers .venv/.nginx .venv/.postgres
 	$(BIN)/pytest -n 2 --dist worksteal -m long
+
+# A match over a socket, and what else must work, with the lowest versions of all that pyproject.toml names.
+lowest: .venv/.test
+	$(BIN)/uv venv -q --clear .venv/lowest
+	$(BIN)/uv pip install -q --python .venv/lowest --resolution lowest-direct '.[all]' 'pytest>=9'
+	.venv/lowest/bin/python -m pytest --noconftest tests/lowest.py
 
 lint: .venv/.test .venv/node/.typescript-$(TYPESCRIPT)
 	$(BIN)/ruff check .
@@ -98,7 +104,7 @@ clean:
 	  npm install --prefix $(@D) --no-save --no-audit --no-fund --loglevel=error typescript@$(TYPESCRIPT) > /dev/null && touch $@; \
 	else echo "no node here: the types of the scripts are not checked"; fi
 
-.venv/.test: .venv/.made requirements-dev.txt pyproject.toml
+.venv/.test: .venv/.made requirements-dev.txt pyproject.toml benchmarks/opponents/pyproject.toml
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
-	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e . -e benchmarks/opponents
 	@touch $@ .venv/.play

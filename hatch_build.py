@@ -1,4 +1,4 @@
-"""What the package says about itself on an index: the README, without what would lead nowhere there.
+"""What the package says about itself on an index: the README, how to install it, nothing that leads nowhere.
 
 Links and pictures in the README are paths in this repository. With a public address, ``Source`` in
 ``[project.urls]``, they lead there; without one, pictures are left out and links become their words.
@@ -16,6 +16,15 @@ PICTURE = re.compile(
     r"!\[([^\]]*)\]\((?!https?:)([^)]+)\)\n*|<img ([^>]*?)src=\"(?!https?:)([^\"]+)\"([^>]*)>\n?"
 )
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?!https?:|#)([^)]+)\)")
+OPENING = re.compile(r"\A# .+\n\n(?:.+\n)+\n")
+"""The title, and the paragraph that says what it is."""
+INSTALL = """\
+```sh
+pip install ludotheque          # then: ludo play titus, or import ludotheque
+pip install 'ludotheque[site]'  # then: ludo serve --open, in the browser
+```
+
+"""
 EMPTY = re.compile(r"<p>\s*</p>\n*")
 
 
@@ -31,7 +40,8 @@ def described(readme: str, source: str | None) -> str:
     def link(found: re.Match[str]) -> str:
         return found[1] if source is None else f"[{found[1]}]({source}/blob/HEAD/{found[2]})"
 
-    return EMPTY.sub("", LINK.sub(link, PICTURE.sub(picture, readme)))
+    told = EMPTY.sub("", LINK.sub(link, PICTURE.sub(picture, readme)))
+    return OPENING.sub(lambda opening: opening[0] + INSTALL, told, count=1)
 
 
 class Description(MetadataHookInterface):

@@ -44,7 +44,7 @@ class Enough(Exception):
 def run(game: Game, what: Asked, folder: Path, jobs: int | None, deadline: float) -> Running:
     """Play what is not settled yet, as far as the time goes."""
     plan = what.plan
-    path = folder / f"{game.name}-{what.topic}-{plan.tables[0]}-{digest(game)}.jsonl"
+    path = folder / f"{game.name}-{what.topic}-{plan.tables[0]}-{digest(game, plan.bots)}.jsonl"
     with Results(path, contest(game, plan, what.options, 1)) as results:
         running = Running(results, plan)
         if time.monotonic() < deadline:

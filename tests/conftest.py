@@ -1,4 +1,4 @@
-"""Installs the teaching game and the example bots as third parties would, before anything is tested.
+"""Installs the teaching game and bots of other packages as third parties would, before anything is tested.
 
 Where several processes test, what most of them need is compiled before: else each would compile for itself
 what it does not find yet, and servers that end soon would begin in vain.
@@ -19,6 +19,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parent.parent
+PLUGINS = ("benchmarks/opponents", "examples/duel", "examples/learner", "examples/sampler")
 
 # No clocks: machines are slow when they are busy. In CI the examples are the same every time.
 settings.register_profile(
@@ -43,13 +44,13 @@ if not compiling.is_kept(game):
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Put the examples on the path of this process and of all that it starts."""
+    """Put the plugins on the path of this process and of all that it starts."""
     if not hasattr(config, "workerinput"):
         folder = tempfile.mkdtemp(prefix="ludotheque-plugins-")
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
         pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
-        examples = [str(ROOT / "examples" / name) for name in ("duel", "learner", "sampler")]
-        subprocess.run([*pip, "--no-build-isolation", "--target", folder, *examples], check=True)
+        packages = [str(ROOT / name) for name in PLUGINS]
+        subprocess.run([*pip, "--no-build-isolation", "--target", folder, *packages], check=True)
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))
         # threads of NumPy's that wait for each other take the cores from others who test
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
 import tomllib
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,13 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 
+from ludotheque.terminal.commands import extra_of
+
 ROOT = Path(__file__).parent.parent
+RECORDS = ROOT / "tests" / "records"
+RECORD = str(RECORDS / "titus-tie.json")
+FACES = ("envs.gymnasium", "envs.openspiel", "envs.pettingzoo")
+"""What researchers import."""
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
@@ -51,26 +59,25 @@ def needed(requirements: list[str], extras: set[str], found: set[str]) -> set[st
 
 
 class Environment:
-    """An empty environment with the wheel in it, and nothing else but what the wheel asks for."""
+    """An empty environment with what is put into it, and nothing else."""
 
-    def __init__(self, folder: Path, wheel: zipfile.ZipFile, extra: str) -> None:
+    def __init__(self, folder: Path) -> None:
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
         self.python = folder / "bin" / "python"
-        (site,) = folder.glob("lib/python3*/site-packages")
-        wheel.extractall(site)
-        about = next(name for name in wheel.namelist() if name.endswith("METADATA"))
-        asked = metadata.PathDistribution(site / Path(about).parent)
-        self.names = needed(asked.requires or [], {extra}, set())
-        for name in self.names:
-            for file in metadata.distribution(name).files or []:
-                top = Path(file).parts[0]
-                if top not in ("..", "__pycache__") and not (site / top).exists():
-                    (site / top).symlink_to(Path(str(metadata.distribution(name).locate_file(top))))
+        (self.site,) = folder.glob("lib/python3*/site-packages")
         self.variables = {
             **{key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
             "XDG_STATE_HOME": str(folder / "state"),
             "PYTHONDONTWRITEBYTECODE": "1",
         }
+
+    def put(self, names: Iterable[str]) -> None:
+        """Put in distributions as they are installed here."""
+        for name in names:
+            for file in metadata.distribution(name).files or []:
+                top = Path(file).parts[0]
+                if top not in ("..", "__pycache__") and not (self.site / top).exists():
+                    (self.site / top).symlink_to(Path(str(metadata.distribution(name).locate_file(top))))
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -86,14 +93,24 @@ class Environment:
         return self.run("-m", "ludotheque.cli", *arguments)
 
 
+def installed(folder: Path, wheel: zipfile.ZipFile, extra: str) -> Environment:
+    """Return an environment with the wheel, and what it asks for."""
+    made = Environment(folder)
+    wheel.extractall(made.site)
+    about = next(name for name in wheel.namelist() if name.endswith("METADATA"))
+    asked = metadata.PathDistribution(made.site / Path(about).parent)
+    made.put(needed(asked.requires or [], {extra}, set()))
+    return made
+
+
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory, wheel: zipfile.ZipFile) -> Environment:
-    return Environment(tmp_path_factory.mktemp("bare"), wheel, "")
+    return installed(tmp_path_factory.mktemp("bare"), wheel, "")
 
 
 @pytest.fixture(scope="module")
 def with_site(tmp_path_factory: pytest.TempPathFactory, wheel: zipfile.ZipFile) -> Environment:
-    return Environment(tmp_path_factory.mktemp("site"), wheel, "site")
+    return installed(tmp_path_factory.mktemp("site"), wheel, "site")
 
 
 PLAY = """
@@ -113,7 +130,7 @@ print(*ludotheque.games(), ludotheque.__file__)
 
 
 def test_without_extras_every_game_can_be_played_from_python(bare: Environment) -> None:
-    assert not {"starlette", "rich", "jinja2"} & bare.names
+    assert not [name for name in ("babel", "scipy", "starlette") if (bare.site / name).exists()]
     done = bare.run("-c", PLAY)
     assert done.stderr == ""
     *games, file = done.stdout.split()
@@ -126,9 +143,9 @@ def test_without_extras_every_game_can_be_played_from_python(bare: Environment) 
     [
         (("serve",), "site"),
         (("tables",), "site"),
-        (("play", "titus"), "terminal"),
-        (("arena", "titus", "--bots", "random", "greedy"), "terminal"),
+        (("ban", "list"), "site"),
         (("print", "titus"), "print"),
+        (("arena", "titus", "--bots", "random", "greedy", "--on", "ray"), "ray"),
     ],
 )
 def test_a_command_that_needs_more_says_what_to_install(
@@ -139,18 +156,50 @@ def test_a_command_that_needs_more_says_what_to_install(
     assert re.fullmatch(rf"ludo: .*pip install 'ludotheque\[{extra}\]'\n", done.stderr), done.stderr
 
 
+def test_a_command_is_given_the_smallest_extra_that_brings_a_library() -> None:
+    brought = {"starlette.routing": "site", "python_multipart": "site", "asyncpg": "postgres", "ray": "ray"}
+    assert {name: extra_of(name) for name in brought} == brought
+    assert extra_of("rich") is extra_of("a_module_of_nobody") is extra_of(None) is None
+
+
 def test_a_face_that_needs_more_says_what_to_install(bare: Environment) -> None:
     for face in ("pettingzoo", "gymnasium", "openspiel"):
         done = bare.run("-c", f"from ludotheque.envs import {face}")
         assert f"pip install 'ludotheque[{face}]'" in done.stderr.splitlines()[-1]
 
 
-def test_commands_that_need_nothing_more_work(bare: Environment) -> None:
-    assert bare.ludo("--version").stdout.startswith("ludo, version ")
-    assert "  serve " in bare.ludo("--help").stdout
-    record = str(ROOT / "tests" / "records" / "titus-tie.json")
-    assert bare.ludo("verify", record).returncode == 0
-    assert bare.ludo("draw", record).stdout.startswith("<svg")
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--version",), "ludo, version "),
+        (("--help",), "  serve "),
+        (("play", "--help"), "--players"),
+        (("bots",), "expert"),
+        (("rules", "titus", "--lang", "fr"), "jetons"),
+        (("puzzles", "titus", "--lang", "fr"), "★"),
+        (("simulate", "titus", "--matches", "100", "--players", "2"), "100 matches"),
+        (("arena", "titus", "--bots", "greedy", "random", "--matches", "2", "--jobs", "1"), "greedy"),
+        (("check", "titus", "--only", "words"), "words"),
+        (("verify", RECORD), "fair"),
+        (("replay", RECORD), "Titus"),
+        (("draw", RECORD), "<svg"),
+    ],
+)
+def test_commands_for_ones_own_machine_need_no_extra(
+    bare: Environment, arguments: tuple[str, ...], told: str
+) -> None:
+    done = bare.ludo(*arguments)
+    assert done.returncode == 0, done.stderr
+    assert told in done.stdout
+
+
+def test_a_match_is_reviewed_without_an_extra(bare: Environment, tmp_path: Path) -> None:
+    record, page = str(RECORDS / "tantalus-target.json"), tmp_path / "page.html"
+    done = bare.ludo("review", record, "-o", str(page), "--lang", "fr", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    told = page.read_text(encoding="utf-8")
+    assert "Tantalus · Ludothèque</title>" in told
+    assert "Joueur 2" in told
 
 
 SERVE = """
@@ -170,6 +219,73 @@ finally:
 def test_with_the_site_a_page_is_served(with_site: Environment) -> None:
     done = with_site.run("-c", SERVE)
     assert done.stdout.split() == ["True", "200"], done.stderr
+
+
+# the container
+
+
+def copied(line: str) -> Iterator[Path]:
+    """Give the files that a line of the Dockerfile copies and .dockerignore lets through."""
+    rules = (ROOT / ".dockerignore").read_text().split()
+    for source in line.split()[:-1]:
+        paths = [ROOT / source, *(ROOT / source).rglob("*")]
+        for path in (path.relative_to(ROOT) for path in paths if path.is_file()):
+            verdicts = [not rule.startswith("!") for rule in rules if speaks_of(rule.lstrip("!"), str(path))]
+            if not (verdicts and verdicts[-1]):
+                yield path
+
+
+def speaks_of(rule: str, path: str) -> bool:
+    """Tell whether a line of .dockerignore speaks of a path, or of a folder that it is in."""
+    parts = {"**/": "(.*/)?", "*": "[^/]*"}
+    regex = "".join(parts.get(part, re.escape(part)) for part in re.split(r"(\*\*/|\*)", rule))
+    return re.fullmatch(f"{regex}(/.*)?", path) is not None
+
+
+def locked() -> dict[str, str]:
+    """Return what the lock has for this machine, by name."""
+    lines = re.findall(r"^([\w.-]+==.*?) \\$", (ROOT / "requirements.txt").read_text(), re.M)
+    wanted = [Requirement(line) for line in lines]
+    here = [one for one in wanted if one.marker is None or one.marker.evaluate()]
+    return {one.name: str(one.specifier).removeprefix("==") for one in here}
+
+
+def test_from_the_files_that_the_container_copies_a_page_is_served(tmp_path: Path) -> None:
+    text = (ROOT / "Dockerfile").read_text()
+    for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.M):
+        for path in copied(line):
+            target = tmp_path / "source" / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / path, target)
+    from_the_lock, ours = re.findall(r"^RUN /opt/ludotheque/bin/pip install (.*)$", text, re.M)
+    assert from_the_lock == "--require-hashes -r requirements.txt"
+    container, names = Environment(tmp_path / "container"), locked()
+    assert {name: metadata.version(name) for name in names} == names
+    container.put(names)
+    pip = [sys.executable, "-m", "pip", "--python", str(container.python), "install", "-q", *ours.split()]
+    subprocess.run(pip, cwd=tmp_path / "source", env=container.variables, check=True)
+    where = container.run("-c", "import ludotheque; print(ludotheque.__file__)").stdout
+    assert Path(where).is_relative_to(container.site)
+    done = container.run("-c", SERVE)
+    assert done.stdout.split() == ["True", "200"], done.stderr
+
+
+# what is in the package
+
+
+def test_every_module_is_imported_by_another_or_named_outside() -> None:
+    source = ROOT / "src"
+    files = {".".join(path.relative_to(source).with_suffix("").parts): path for path in every_source()}
+    imported: set[str] = set()
+    for path in files.values():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                imported |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+            elif isinstance(node, ast.Import):
+                imported |= {name.name for name in node.names}
+    named = {f"ludotheque.{name}" for name in ("cli", *FACES)}
+    lonely = {name for name in files if not name.endswith("__init__")} - imported - named
+    assert lonely == set()
 
 
 def test_the_source_distribution_has_what_it_takes_to_build_and_to_test(built: Path) -> None:
@@ -214,7 +330,10 @@ def test_on_an_index_nothing_in_the_description_leads_nowhere() -> None:
     told = described(readme, (PROJECT.get("urls") or {}).get("Source"))
     for target in re.findall(r"\]\(([^)]+)\)|src=\"([^\"]+)\"", told):
         assert "".join(target).startswith(("https://", "http://", "#")), target
-    assert "# Ludothèque" in told
+    title, what, install = told.split("\n\n")[:3]
+    assert title == "# Ludothèque"
+    assert "board games" in what
+    assert install.startswith("```sh\npip install ludotheque ")
 
 
 def test_with_a_public_address_links_and_pictures_lead_there() -> None:

@@ -12,6 +12,8 @@ import gettext
 import io
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
 from functools import cache
 from importlib import resources
 
@@ -19,9 +21,19 @@ ENGLISH = "en"
 """What the code itself speaks, and what is said where a language is not spoken."""
 
 
-def N_(message: str) -> str:  # noqa: N802 - the name that Babel looks for
+def N_(message: str) -> str:  # noqa: N802 - the name that everybody gives it
     """Return a sentence as it is, marked for translation where it is shown."""
     return message
+
+
+A_NUMBER = N_("1,234.5")
+"""How a number is written: what stands between its thousands, and before its decimals."""
+A_SHARE = N_("%(number)s%%")
+A_DATE = N_("%(month)s %(day)s, %(year)s")
+MONTHS = (
+    *(N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June")),
+    *(N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December")),
+)
 
 
 class Words:
@@ -46,6 +58,24 @@ class Words:
         """Return the sentence that fits a number, which is its ``%(num)s``."""
         return self.translations.ngettext(one, many, n) % {"num": n, **values}
 
+    def number(self, value: float | Decimal, digits: int = 0, *, trimmed: bool = False) -> str:
+        """Return a number as it is written; if ``trimmed``, without noughts at the end of its decimals."""
+        shown = f"{Decimal(str(value)):,.{digits}f}"
+        if trimmed and digits:
+            shown = shown.rstrip("0").rstrip(".")
+        sample = words_of("ludotheque.engine", self.lang)(A_NUMBER)
+        return shown.translate({ord(","): sample[1], ord("."): sample[-2]})
+
+    def percent(self, value: float, digits: int = 0) -> str:
+        """Return a share as it is written."""
+        points = self.number(100 * Decimal(str(value)), digits)
+        return words_of("ludotheque.engine", self.lang)(A_SHARE, number=points)
+
+    def date(self, day: date) -> str:
+        """Return a day of the calendar as it is written."""
+        words = words_of("ludotheque.engine", self.lang)
+        return words(A_DATE, day=day.day, month=words(MONTHS[day.month - 1]), year=day.year)
+
     def lacks(self, message: str) -> bool:
         """Tell whether a sentence was never translated into this language."""
         return self.lang != ENGLISH and self.translations.gettext(message) is message
@@ -68,24 +98,19 @@ def languages_of(package: str) -> tuple[str, ...]:
 @cache
 def own_name(lang: str) -> str:
     """Return what a language calls itself."""
-    from babel import Locale  # only now: a program that speaks English starts without it
-
-    return str(Locale.parse(lang).get_display_name()).capitalize()
+    return words_of("ludotheque.engine", lang)(N_("English"))
 
 
 def _translations(package: str, lang: str) -> gettext.NullTranslations:
     file = resources.files(package) / "locale" / f"{lang}.po"
     if not file.is_file():
         return gettext.NullTranslations()
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
+    import polib  # only now: a program that speaks English starts without it
 
-    with file.open("rb") as opened:
-        catalog = read_po(opened, locale=lang)
-    compiled = io.BytesIO()
-    write_mo(compiled, catalog)
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    with resources.as_file(file) as path:
+        catalogue = polib.pofile(str(path), encoding="utf-8")
+    catalogue.metadata["Content-Type"] = "text/plain; charset=utf-8"
+    return gettext.GNUTranslations(io.BytesIO(catalogue.to_binary()))
 
 
 # seats

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-import sys
 
 import pytest
 
-from ludotheque import LudothequeError
-from ludotheque.arena.ratings import ratings
+from ludotheque.arena.ratings import LEAST, _fit, ratings
 
 STRENGTHS = {"strong": 200.0, "middling": 0.0, "weak": -200.0}
 
@@ -71,7 +69,23 @@ def test_nobody_who_has_not_played_is_rated_high_or_low() -> None:
     assert one.high - one.low > 500
 
 
-def test_without_the_library_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "choix", None)
-    with pytest.raises(LudothequeError, match=r"pip install 'ludotheque\[arena\]'"):
-        ratings(["a", "b"], {("a", "b"): [1.0]})
+def test_strengths_are_those_that_another_program_finds() -> None:
+    won = [(12.5, 7.5), (18.25, 2.75), (9.0, 11.0), (30.0, LEAST), (14.5, 6.5)]
+    pairs = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)]
+    found = _fit(4, [(a, b, wins) for (a, b), wins in zip(pairs, won, strict=True)])
+    choix = [1.31429812, 0.524306115, -0.130586292, -1.708017943]  # ilsr_pairwise_dense, choix 0.4.1
+    assert list(found) == pytest.approx(choix, abs=1e-6)
+
+
+def test_bots_that_never_met_are_rated_each_among_its_own() -> None:
+    found = {
+        one.bot: one.rating for one in ratings([*"abcd"], {("a", "b"): [1.0] * 9, ("c", "d"): [0.5] * 9})
+    }
+    assert found["a"] == pytest.approx(-found["b"])
+    assert found["a"] > 100
+    assert found["c"] == pytest.approx(found["d"]) == pytest.approx(0, abs=1e-6)
+
+
+def test_millions_of_rounds_and_one_that_was_lost_come_to_an_end() -> None:
+    (best, worst) = _fit(2, [(0, 1, (1e9, LEAST))])
+    assert best - worst == pytest.approx(27.631, abs=1e-3)

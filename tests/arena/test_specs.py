@@ -7,7 +7,6 @@ import pytest
 import ludotheque
 from ludotheque import LudothequeError
 from ludotheque.arena.specs import parse
-from ludotheque.bots import names
 from ludotheque.bots.compiling import BARE, KNOWING
 from ludotheque.bots.search import SearchBot
 
@@ -29,19 +28,6 @@ def test_seconds_iterations_and_bare_are_read() -> None:
     assert made("expert:bare:300").iterations == 300
     assert made("expert:300:0.5s").seconds == 0.5
     assert made("expert:300").seconds is None
-
-
-@pytest.mark.parametrize("name", ludotheque.games())
-def test_an_expert_of_the_past_still_plays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LUDOTHEQUE_BACKGROUND", "0")
-    game = ludotheque.load(name)
-    match = game.start(players=2, seed=1)
-    bot = parse("expert@0.1:40").make(game, 5)
-    bot.waits = False
-    for _ in range(6):
-        assert isinstance(match.to_move, int)
-        match.play(bot.choose(match.sight(match.to_move)))
-    assert "expert@0.1" not in names()
 
 
 def test_a_search_can_be_told_to_begin_anew() -> None:

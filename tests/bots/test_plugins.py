@@ -69,7 +69,7 @@ def fixture(*seats: str) -> Fixture:
 
 
 def test_the_example_is_a_bot_like_any_other() -> None:
-    assert bots.names() == [*bots.BOTS, "learned", "sampler"]
+    assert bots.names() == [*bots.BOTS, "alpha-beta", "expert@0.1", "learned", "sampler"]
     match = ludotheque.load("titus").start(players=2, seed=1)
     bot = ludotheque.bot("sampler", seconds=0.1, seed=3)
     assert bot.choose(match.sight(0)) in match.moves()

@@ -309,6 +309,14 @@ def test_a_sentence_without_its_translation_is_found(monkeypatch: pytest.MonkeyP
     assert "not translated into" in complaint(game, "words")
 
 
+def test_a_catalogue_that_does_not_say_how_it_counts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = duel()
+    words = Words("ludotheque_duel", "fr")
+    monkeypatch.setattr(game, "words", lambda lang: words)
+    monkeypatch.setattr(words.translations, "info", dict)
+    assert "locale/fr.po does not say Plural-Forms" in complaint(game, "words")
+
+
 def test_a_game_that_does_not_speak_french_is_found() -> None:
     game = duel()
     game.__dict__["languages"] = ("en",)

@@ -21,10 +21,10 @@ import pytest
 import ludotheque
 from ludotheque.engine.play.sight import Sight
 from ludotheque.site import lead
+from ludotheque.site.chart import Lead, chart_html
 from ludotheque.site.house import House
-from ludotheque.site.lead import Lead, spread, worked_out
+from ludotheque.site.lead import spread, worked_out
 from ludotheque.site.making import NewSeat
-from ludotheque.site.pages.chart import chart_html
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.words import words_of
 from tests.site.inside import at_a_house

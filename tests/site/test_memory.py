@@ -12,8 +12,8 @@ import pytest
 import ludotheque
 from ludotheque import bots
 from ludotheque.site import lead
+from ludotheque.site.chart import Lead
 from ludotheque.site.house import House
-from ludotheque.site.lead import Lead
 from ludotheque.site.limits import Limits
 from ludotheque.site.live import Connection
 from ludotheque.site.making import NewSeat

@@ -12,7 +12,8 @@ from markdown_it import MarkdownIt
 
 import ludotheque
 from ludotheque.engine.author.rulebook import clauses, figures
-from ludotheque.site.pages.rules import _with_sections, book_of, figure_html
+from ludotheque.site.figures import figure_html
+from ludotheque.site.pages.rules import _with_sections, book_of
 
 from .visiting import Browser, open_house
 

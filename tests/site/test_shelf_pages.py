@@ -11,7 +11,7 @@ import pytest
 import ludotheque
 from ludotheque.engine.author.palette import DARK, LIGHT
 from ludotheque.site.listing import Listed, Sitter
-from ludotheque.site.pages import STATIC, static
+from ludotheque.site.templating import STATIC, static
 
 from .visiting import Browser, Building, open_house, shown, site
 

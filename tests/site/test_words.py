@@ -17,7 +17,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from ludotheque.site.words import LANGUAGES, Preferences, preferred, words_of
+from ludotheque.site.preferences import Preferences, preferred
+from ludotheque.site.words import LANGUAGES, words_of
 
 from .visiting import Browser, Building
 

@@ -40,10 +40,10 @@ from ludotheque.site.pages import (
     story,
     wrong,
 )
+from ludotheque.site.preferences import Preferences
 from ludotheque.site.problems import Problem
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.thinking import Thinkers
-from ludotheque.site.words import Preferences
 
 HOST = "http://testserver"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import resources
 from itertools import takewhile
 from pathlib import Path
@@ -17,7 +17,7 @@ from ludotheque.arena.results import Contest, Results
 from ludotheque.arena.schedule import Fixture, Meeting
 from ludotheque.arena.specs import parse
 from ludotheque.arena.workers import Workers
-from ludotheque.bots import BotFailed
+from ludotheque.bots import BotFailed, plugins
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.record import Record
@@ -124,14 +124,15 @@ def contest(game: Game, plan: Plan, options: Mapping[str, Any], seed: int) -> Co
     """Return a contest in a game, its options checked; a deck without a name is kept as JSON."""
     settings = [game.setting(players, options) for players in plan.tables]
     given = {name: settings[0].options[name] for name in options}
-    return Contest(game.name, game.version, given, seed, digest(game), plan_json(plan))
+    return Contest(game.name, game.version, given, seed, digest(game, plan.bots), plan_json(plan))
 
 
-def digest(game: Game) -> str:
-    """Return a digest of what decides how bots play a game: its package, and the bots."""
+def digest(game: Game, bots: Iterable[str]) -> str:
+    """Return a digest of what decides how bots play a game: its package, and those of the bots."""
+    brought = {package for text in bots if (package := plugins.package_of(parse(text).name))}
     found = hashlib.sha256()
-    for name in (game.package, "ludotheque.bots", "ludotheque.arena.past", "ludotheque.arena.rivals"):
-        for path in sorted(Path(str(resources.files(name))).glob("*.py")):
+    for name in (game.package, "ludotheque.bots", *sorted(brought)):
+        for path in sorted(Path(str(resources.files(name))).rglob("*.py")):
             found.update(path.read_bytes())
     return found.hexdigest()[:16]
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.arena.rivals import RIVALS
-from ludotheque.bots import Bot, is_ours, made, make
+from ludotheque.bots import Bot, is_ours, make
 from ludotheque.bots.program_bot import PROGRAM
 from ludotheque.bots.settings import Settings
 from ludotheque.engine.author.insight import NOTHING
@@ -46,7 +45,7 @@ class Spec:
     @property
     def is_ours(self) -> bool:
         """Whether it is one of this project's bots."""
-        return is_ours(self.name) or self.name in RIVALS
+        return is_ours(self.name)
 
     def make(self, game: Game, seed: int | None, seconds: float | None = None) -> Bot:
         """Return the bot, ready for matches of a game; if ``seconds`` are given, it thinks no longer."""
@@ -56,7 +55,7 @@ class Spec:
         if self.tuned:
             known = game.insight if settings.get("insight", True) else NOTHING
             settings["settings"] = Settings.of(known, self.tuned)
-        return _make(self.name, seed=seed, **settings)
+        return make(self.name, seed=seed, **settings)
 
 
 def parse(text: str) -> Spec:
@@ -79,13 +78,8 @@ def parse(text: str) -> Spec:
             _put(settings, *WORDS[part], text)
         else:
             raise LudothequeError(f"{HOW}, not {text!r}")
-    _make(name, **settings, **({"settings": Settings()} if tuned else {}))
+    make(name, **settings, **({"settings": Settings()} if tuned else {}))
     return Spec(text, name, settings, tuned)
-
-
-def _make(name: str, **settings: Any) -> Bot:
-    """Return a bot: one that anybody may play, or one that only the arena knows."""
-    return made(name, RIVALS[name], settings) if name in RIVALS else make(name, **settings)
 
 
 def _put(settings: dict[str, Any], name: str, value: Any, text: str) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from babel import Locale
-from babel.numbers import format_decimal, format_percent
-
 from ludotheque.words import N_, languages_of, words_of
 
 LANGUAGES = languages_of("ludotheque.arena")
@@ -96,13 +93,8 @@ class ReportWords:
 
     def number(self, value: float, digits: int = 0) -> str:
         """Return a number as it is written."""
-        return format_decimal(value, f"#,##0.{'0' * digits}" if digits else "#,##0", self.lang)
+        return self._words.number(value, digits)
 
     def percent(self, value: float, digits: int = 0) -> str:
         """Return a share as it is written."""
-        pattern = (
-            Locale.parse(self.lang)
-            .percent_formats[None]
-            .pattern.replace("0", f"0.{'0' * digits}" if digits else "0")
-        )
-        return format_percent(value, pattern, self.lang)
+        return self._words.percent(value, digits)

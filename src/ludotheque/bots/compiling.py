@@ -88,7 +88,7 @@ class _Copied:
         return writable(self.array[place : place + 1])
 
     def __setitem__(self, place: int, value: Any) -> None:
-        self.array[place : place + 1].view(np.uint8).data[:] = value._bytes
+        self.array[place : place + 1].view(np.uint8).data[:] = value._bytes  # noqa: SLF001 - a namespace of ours
 
 
 def is_compiled(game: Definition, method: Method, decision: bool, recall: bool) -> bool:

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 
 from ludotheque.bots.bot import Bot
 from ludotheque.engine.errors import LudothequeError
@@ -19,6 +20,14 @@ SETTINGS = ("seed", "seconds")
 def plugins() -> dict[str, EntryPoint]:
     """Return the bots that other packages bring, by name; none of them is loaded."""
     return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+
+
+def package_of(name: str) -> str | None:
+    """Return the package that brings a bot; None if none does, or only a module of that name."""
+    entry = plugins().get(name)
+    package = entry.module.partition(".")[0] if entry else ""
+    found = find_spec(package) if package else None
+    return package if found and found.submodule_search_locations else None
 
 
 @cache

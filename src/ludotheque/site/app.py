@@ -49,13 +49,13 @@ from ludotheque.site.pages import (
     story,
 )
 from ludotheque.site.pages.wrong import answer_page, render
+from ludotheque.site.preferences import Preferences
 from ludotheque.site.problems import Problem
 from ludotheque.site.settings import OFF, ServerSettings
 from ludotheque.site.storage import StoreFailed
 from ludotheque.site.stores import Place
 from ludotheque.site.thinking import Thinkers, usual_threads
 from ludotheque.site.tidying import every_day
-from ludotheque.site.words import Preferences
 
 REST_SECONDS = 30.0
 SMALL = 1024

@@ -1,7 +1,18 @@
 """Connections, bounded: how many there are, what each may send unread, and how long it may take.
 
-uvicorn has no such limits, so its protocols get them here, and its server accepts in a way that survives a
-shortage of files. What is refused here was never read as a request: the answer is a line in each language.
+uvicorn has no such limits, so its protocols get them here, and its server accepts in a way that does not spin
+when files are short. What is refused here was never read as a request: the answer is a line in each language.
+
+The only module that knows uvicorn. Settings, and that protocols can be one's own, it documents; these parts
+may change with any version, and pyproject.toml names those that were tried:
+
+- ``HttpToolsProtocol``: its callbacks of the parser, ``cycle`` with ``response_started``,
+  ``response_complete``, ``disconnected`` and ``message_event``, ``handle_websocket_upgrade`` and
+  ``send_400_response``, which answers what the parser refuses;
+- ``WebSocketsSansIOProtocol``: ``handle_cont``, ``handle_ping``, ``send_receive_event_to_app``,
+  ``keepalive_timeout``, ``handle_parser_exception``, ``frames``, ``curr_msg_data_type``, ``close_sent``,
+  ``writable`` and ``conn``;
+- ``Server``: ``startup`` and ``shutdown``, ``server_state``, ``lifespan.state``.
 """
 
 from __future__ import annotations

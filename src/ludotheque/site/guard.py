@@ -18,11 +18,11 @@ from ludotheque.site.addresses import address_of, local
 from ludotheque.site.bans import Bans, Guest, Present
 from ludotheque.site.links import path_within
 from ludotheque.site.metrics import REQUESTS
+from ludotheque.site.preferences import is_secure
 from ludotheque.site.problems import Banned, Problem, problem_of, problem_response
 from ludotheque.site.rates import Counting, Limiter
 from ludotheque.site.settings import ServerSettings
 from ludotheque.site.storage import StoreFailed
-from ludotheque.site.words import is_secure
 
 CSP = "; ".join(
     [

@@ -6,13 +6,13 @@ move; kept with the table; and asked for by whoever shows them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from ludotheque import bots
 from ludotheque.bots import Bot
 from ludotheque.engine.play.match import Match
+from ludotheque.site.chart import Lead
 from ludotheque.site.reports import Reports, Told
 from ludotheque.site.table import Table
 from ludotheque.site.thinking import SPARE, Thinkers
@@ -22,21 +22,6 @@ MOST = 60
 """How many positions are looked at."""
 SECONDS = 0.08
 """For each of them."""
-
-
-@dataclass(frozen=True)
-class Lead:
-    """Each seat's chances to win as the match went on."""
-
-    length: int
-    """How many events the match had."""
-    points: list[tuple[int, list[float]]]
-    """After how many events, and the chances; the last point is the result."""
-
-    @classmethod
-    def read(cls, report: dict[str, Any]) -> Lead:
-        """Return what was kept."""
-        return cls(report["length"], [(int(after), list(chances)) for after, chances in report["points"]])
 
 
 class Charts(Reports[Lead]):
@@ -94,8 +79,3 @@ def chances(bot: Bot, match: Match, after: int) -> list[float]:
     seat = then.to_move
     assert isinstance(seat, int)
     return [round(chance, 3) for chance in bot.analyse(then.sight(seat)).chances]
-
-
-def leader(chances: Sequence[float]) -> int:
-    """Return the seat that is ahead; the first of several."""
-    return max(range(len(chances)), key=chances.__getitem__)

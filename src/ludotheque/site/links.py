@@ -7,9 +7,10 @@ it is belongs to the application that answers, and is settled with every request
 from __future__ import annotations
 
 from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
-from starlette.responses import PlainTextResponse, RedirectResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+if TYPE_CHECKING:  # a review in a file has links as well, where there may be no web
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
 _settled: ContextVar[str] = ContextVar("base_path", default="")
 
@@ -58,6 +59,8 @@ class Below:
         await self.app(scope, receive, send)
 
     async def _lead(self, scope: Scope, receive: Receive, send: Send) -> None:
+        from starlette.responses import PlainTextResponse, RedirectResponse
+
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": "There is nothing here."})
         elif scope["path"] in ("/", self.path):

@@ -24,7 +24,7 @@ from ludotheque.site.storage import Row
 
 if TYPE_CHECKING:
     from ludotheque.bots.review import Review
-    from ludotheque.site.lead import Lead
+    from ludotheque.site.chart import Lead
     from ludotheque.site.pages.fairness import Findings
     from ludotheque.site.pages.looking import Look
     from ludotheque.site.pages.message import Shown

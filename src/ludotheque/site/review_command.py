@@ -44,7 +44,7 @@ def review(file: Path, output: Path | None, jobs: int | None, lang: str | None) 
     from ludotheque.engine.errors import LudothequeError
     from ludotheque.engine.files import write_whole
     from ludotheque.engine.play.record import Record
-    from ludotheque.site.pages.review_file import file_html
+    from ludotheque.site.review_file import file_html
 
     record = Record.load(file)
     if record.result is None:

@@ -11,8 +11,8 @@ from ludotheque.site.addresses import address_of
 from ludotheque.site.keys import is_word
 from ludotheque.site.links import base, cookie_path
 from ludotheque.site.making import LONGEST_NAME
+from ludotheque.site.preferences import YEAR, is_secure
 from ludotheque.site.tokens import derived, digest, is_token, new_token
-from ludotheque.site.words import YEAR, is_secure
 
 COOKIE = "ludo"
 SECURE_COOKIE = "__Host-ludo"

@@ -5,6 +5,7 @@ Nothing here imports the engine before something went wrong, so that asking for 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,23 +15,21 @@ from ludotheque.terminal.encoding import speak_plainly
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
-EXTRAS = {
-    "arena": ("choix",),
-    "print": ("font_source_sans_pro", "reportlab"),
-    "ray": ("ray",),
-    "site": (
-        *("httptools", "jinja2", "limits", "markdown_it", "markupsafe", "multipart", "orjson"),
-        *("prometheus_client", "python_multipart", "segno", "starlette", "uvicorn", "uvloop", "websockets"),
-    ),
-    "terminal": ("rich",),
-}
-"""Which extra of this package brings a library."""
+A_NEED = re.compile(r"([\w.-]+)[^;]*;.*\bextra == ['\"]([\w-]+)['\"]")
+"""A library, and the extra of this package that brings it, as the package says of itself."""
 
 
 def extra_of(module: str | None) -> str | None:
-    """Return the extra that brings a module, if one does."""
+    """Return the smallest extra that brings a module, if one does."""
+    from importlib.metadata import requires
+
     root = (module or "").partition(".")[0]
-    return next((extra for extra, modules in EXTRAS.items() if root in modules), None)
+    brought: dict[str, set[str]] = {}
+    for line in requires("ludotheque") or ():
+        if found := A_NEED.match(line):
+            brought.setdefault(found[2], set()).add(found[1].replace("-", "_").lower())
+    bringing = [extra for extra, modules in brought.items() if root in modules]
+    return min(bringing, key=lambda extra: len(brought[extra]), default=None)
 
 
 class Refused(click.ClickException):
@@ -82,17 +81,12 @@ class Commands(click.Group):
             if isinstance(error, LudothequeError):
                 raise Refused(str(error)) from error
             if isinstance(error, ModuleNotFoundError) and (extra := extra_of(error.name)):
-                name = str(ctx.invoked_subcommand)
-                extra = "site" if self._is_of_the_site(ctx, name) else extra
-                raise Refused(f"ludo {name} needs {error.name}: pip install 'ludotheque[{extra}]'") from error
+                asked = f"ludo {ctx.invoked_subcommand}"
+                raise Refused(f"{asked} needs {error.name}: pip install 'ludotheque[{extra}]'") from error
             if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
                 where = f"{error.filename}: " if error.filename else ""
                 raise Refused(f"{where}{error.strerror or error}") from error
             raise
-
-    def _is_of_the_site(self, ctx: click.Context, name: str) -> bool:
-        command = self.get_command(ctx, name)
-        return command is not None and command.callback.__module__.startswith("ludotheque.site.")
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Examples"):

@@ -128,13 +128,11 @@ def arena(
     """
     from ludotheque.arena import picture as pictures
     from ludotheque.arena.plans import Tournament, until_typed
-    from ludotheque.arena.ratings import library
     from ludotheque.arena.standings import standings
     from ludotheque.terminal.bulk import Bulk
     from ludotheque.terminal.scoreboard import tables
     from ludotheque.terminal.screen import Screen
 
-    library()
     bulk = Bulk("arena", game, options, seed, out, resume)
     if resume:
         bulk.nothing_else(bots=bots, players=players, until=until)

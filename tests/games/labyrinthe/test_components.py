@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import runpy
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludotheque
-from ludotheque.games.labyrinthe import components, make_deck
+from ludotheque.games.labyrinthe import components
 from ludotheque.games.labyrinthe.names import treasure_name
 from ludotheque.games.labyrinthe.treasures import TREASURES
 
 from .tables import GAME, deck_of
 
+SCRIPT: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[3] / "docs" / "make_labyrinthe_decks.py"))
 CARDS = GAME.components()["cards"]
 SINGLE = GAME.components(deck="single")["cards"]
 NAMED = {"chest", "unicorn", "ghost", "troubadour", "dagger", "crown", "map", "troll", "purse"}
@@ -30,15 +32,15 @@ NAMED = {"chest", "unicorn", "ghost", "troubadour", "dagger", "crown", "map", "t
 
 @pytest.mark.parametrize("name", components.names())
 def test_our_decks_are_what_the_script_makes(name: str) -> None:
-    assert make_deck.make(name) == GAME.components(deck=name)
-    assert make_deck.make(name, 1) != make_deck.make(name, 2)
+    assert SCRIPT["make"](name) == GAME.components(deck=name)
+    assert SCRIPT["make"](name, 1) != SCRIPT["make"](name, 2)
 
 
-def test_the_script_writes_the_files_that_lie_beside_it(tmp_path: Path) -> None:
-    make_deck.main(tmp_path)
+def test_the_script_writes_the_files_of_the_game(tmp_path: Path) -> None:
+    SCRIPT["main"](tmp_path)
     written = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert set(written) == {f"{name}.json" for name in components.names()}
-    assert written == {name: (make_deck.FOLDER / name).read_bytes() for name in written}
+    assert written == {name: (SCRIPT["FOLDER"] / name).read_bytes() for name in written}
 
 
 def test_1_1_the_cards_are_numbered_from_1_to_48() -> None:

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks.temptation.difficulty import expected_rolls, our_rows
 from hypothesis import given
 from hypothesis import strategies as st
 
 import ludotheque
 from ludotheque.games.temptation import components
-from ludotheque.games.temptation.difficulty import expected_rolls, our_rows
 
 from .table import GAME, SIX, deck, face
 

@@ -8,11 +8,12 @@ from itertools import product
 from typing import Any
 
 import pytest
+from benchmarks.temptation import difficulty, match_statistics
+from benchmarks.temptation.difficulty import expected_rolls
 from click.testing import CliRunner
 
 import ludotheque
-from ludotheque.games.temptation import components, difficulty, heuristic, match_statistics
-from ludotheque.games.temptation.difficulty import expected_rolls
+from ludotheque.games.temptation import components, heuristic
 
 from .table import GAME
 

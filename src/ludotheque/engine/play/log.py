@@ -67,5 +67,5 @@ class Log(Sequence[Item], Generic[Item]):
     def until(self, length: int) -> Log[Item]:
         """Return a log of that many first items, which goes on independently."""
         twin = self.copy()
-        twin._length = min(length, self._length)
+        twin._length = min(length, self._length)  # noqa: SLF001 - of its own kind
         return twin

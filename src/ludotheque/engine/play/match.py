@@ -249,7 +249,7 @@ class Match:
         if not 0 <= events <= len(self._events):
             raise LudothequeError(f"the match has {len(self._events)} events, not {events}")
         twin = self.copy()
-        twin._rewind(events)
+        twin._rewind(events)  # noqa: SLF001 - of its own kind
         return twin
 
     def known_to(self, seat: int | None) -> Match:
@@ -269,7 +269,7 @@ class Match:
     def watched(self) -> Match:
         """Return a copy that keeps its steps from here on, for those who tell or draw them."""
         twin = self.copy()
-        twin._steps = []
+        twin._steps = []  # noqa: SLF001 - of its own kind
         return twin
 
     @property

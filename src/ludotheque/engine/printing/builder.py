@@ -1,4 +1,8 @@
-"""How pages are put into a file: some drawn at once, those of the rulebook filled with its paragraphs."""
+"""How pages are put into a file: some drawn at once, those of the rulebook filled with its paragraphs.
+
+How full a column is, reportlab does not tell: ``_y``, ``_y1`` and ``_height`` of a frame may change with any
+version, and pyproject.toml names those that were tried.
+"""
 
 from __future__ import annotations
 

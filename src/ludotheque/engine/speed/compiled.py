@@ -3,6 +3,18 @@
 A function marked with ``@rule`` stays a plain function. Its twin is a copy of it whose globals are the
 twins of what it calls. Functions that Python calls become machine code together, one module of LLVM with all
 that they call in it once, and one file on disk, in a folder named after a digest of the sources.
+
+Numba documents ``njit``, ``typeof`` and ``intrinsic``. These parts may change with any version, and
+pyproject.toml names those that were tried:
+
+- its code library, ``core.codegen.JITCodeLibrary``: ``_codegen`` with ``_data_layout``, ``_engine`` and
+  ``_module_pass_manager``, ``_final_module``, ``_linking_libraries``, ``_reload_init``, ``_finalized``,
+  ``_optimize_functions``, ``_optimize_final_module``, ``_finalize_final_module``, ``_get_compiled_object``
+  and ``_set_compiled_object``;
+- ``core.compiler``: ``Compiler.define_pipelines``, ``compile_result``, and the lock;
+- ``core.serialize.dumps``, ``core.registry.cpu_target``, and a dispatcher's ``get_call_template``;
+- the options ``_nrt``, ``no_cpython_wrapper`` and ``no_cfunc_wrapper``;
+- ``np.arrayobj.fix_integer_index``, given to ``indexing.py``, and LLVM's builder, to ``instructions.py``.
 """
 
 from __future__ import annotations

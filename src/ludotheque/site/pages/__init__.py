@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-from functools import cache
-from importlib import resources
 from typing import Any
 from urllib.parse import urlencode
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -18,54 +13,7 @@ from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import load
 from ludotheque.site.links import base
-from ludotheque.site.tokens import new_token
-from ludotheque.site.words import LANGUAGES, SYSTEM, THEMES, words_of
-
-STATIC = resources.files("ludotheque.site") / "static"
-WORDMARK = "wordmark.svg"
-
-
-@cache
-def environment(lang: str) -> Environment:
-    """Return the templates in a language."""
-    made = Environment(
-        loader=PackageLoader("ludotheque.site"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        extensions=["jinja2.ext.i18n"],
-    )
-    words = words_of(lang)
-    made.install_gettext_translations(words.translations, newstyle=True)  # type: ignore[attr-defined]
-    wordmark = resources.files("ludotheque.site") / "templates" / WORDMARK
-    made.globals |= {
-        "base": base,
-        "static": static,
-        "new_key": new_token,
-        "lang": lang,
-        "words": words,
-        "languages": LANGUAGES,
-        "themes": (*THEMES, SYSTEM),
-        "wordmark": Markup(wordmark.read_text(encoding="utf-8")),  # noqa: S704 - a drawing of ours
-    }
-    return made
-
-
-def static(name: str) -> str:
-    """Return the address of a file of ours; it changes with the file, which browsers keep forever."""
-    return f"{base}/static/{name}?v={_version_of(name)}"
-
-
-@cache
-def _version_of(name: str) -> str:
-    return version((STATIC / name).read_bytes())
-
-
-def version(content: bytes) -> str:
-    """Return a short word that stands for a file's content."""
-    return hashlib.sha256(content).hexdigest()[:10]
+from ludotheque.site.templating import environment
 
 
 def page(

@@ -16,10 +16,11 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
 from ludotheque.site.api import house_of
 from ludotheque.site.listing import Listed, known_to, under_way, waiting
-from ludotheque.site.pages import STATIC, game_of, page, version
+from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.decks import deck_field
 from ludotheque.site.pages.presets import presets_of
 from ludotheque.site.press import printable
+from ludotheque.site.templating import STATIC, version
 from ludotheque.site.visitors import visitor_of
 
 COVER = "cover.svg"

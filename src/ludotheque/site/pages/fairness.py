@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from babel.numbers import format_decimal
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -82,7 +81,7 @@ class Teller:
 
     def number(self, value: float, digits: int = 1) -> str:
         """Return a number as the reader writes it."""
-        return format_decimal(round(value, digits), locale=self.words.lang)
+        return self.words.number(value, digits, trimmed=True)
 
     def tally(self, tally: dict[str, Any]) -> dict[str, Any]:
         """Return a tally as the page shows it."""

@@ -17,11 +17,11 @@ from ludotheque.engine.shelf import load
 from ludotheque.engine.speed.position import Position
 from ludotheque.site.links import base
 from ludotheque.site.listing import level_word
-from ludotheque.site.pages import environment
 from ludotheque.site.pages.looking import Look
 from ludotheque.site.pages.result import result_html
 from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
 from ludotheque.site.table import OVER, PLAYING, Table
+from ludotheque.site.templating import environment
 from ludotheque.words import Texts, Words, unbroken, with_names
 
 MOST_NEWS = 7

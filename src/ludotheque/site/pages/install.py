@@ -14,7 +14,7 @@ from starlette.types import Scope
 
 from ludotheque.engine.author.palette import LIGHT
 from ludotheque.site.links import base
-from ludotheque.site.pages import STATIC, static
+from ludotheque.site.templating import STATIC, static
 
 KEPT = "public, max-age=31536000, immutable"
 

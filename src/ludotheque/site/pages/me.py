@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
-from babel.dates import format_date
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -49,7 +48,7 @@ async def show(request: Request, status: int = 200, typed: str = "", refused: st
         result_of=result_of,
         left=lambda table: left(table, words),
         opponent=lambda kind: words.gettext("people") if kind == PERSON else level_word(words, kind),
-        day=lambda at: format_date(datetime.fromtimestamp(at, UTC), "medium", locale=words.lang),
+        day=lambda at: words.date(datetime.fromtimestamp(at, UTC)),
         moment=moment,
         days=house_of(request).limits,
         notices=await notices_of(request),

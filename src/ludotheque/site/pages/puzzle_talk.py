@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
-from babel.numbers import format_decimal
 from markupsafe import escape
 
 from ludotheque.engine.author.contract import Json
@@ -107,7 +106,7 @@ def _worth_html(room: PuzzleRoom, words: Words, names: Sequence[str]) -> str:
     rows = []
     for move, points in sorted(attempt.puzzle.worth.items(), key=lambda one: -one[1]):
         label = before.game.speech.describe(position.s, deck, does[move], words.lang)
-        value = format_decimal(points, "+#,##0.0;−#,##0.0", words.lang)
+        value = f"{'−' if points < 0 else '+'}{words.number(abs(points), 1)}"
         rows.append(f"<tr><td>{escape(with_names(label, names))}</td><td>{value}</td></tr>")
     head = words.gettext("Points by the end of this turn, on average")
     table = f'<table class="worth"><caption>{escape(head)}</caption>{"".join(rows)}</table>'

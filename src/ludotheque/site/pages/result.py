@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import escape
 
-from ludotheque.site.pages.chart import chart_html
+from ludotheque.site.chart import chart_html
 from ludotheque.site.table import Table
 from ludotheque.words import Words
 

@@ -25,8 +25,8 @@ from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.looking import names_of
 from ludotheque.site.pages.play import found
 from ludotheque.site.pages.replay import to_the_table
-from ludotheque.site.pages.reviewed import Telling
 from ludotheque.site.reports import Progress
+from ludotheque.site.reviewed import Telling
 from ludotheque.site.seats import BOT, PERSON, SUBSTITUTE, Seat
 from ludotheque.site.table import Table
 from ludotheque.site.tokens import digest

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,11 +20,10 @@ from ludotheque.engine.author.rulebook import CLAUSE, FIGURE, Figure, clauses, f
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import load
+from ludotheque.site.figures import figure_html
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
 
-IDS = re.compile(r'(\sid="|href="#|url\(#|aria-labelledby="|aria-describedby=")')
-"""Where a drawing names elements of its own."""
 NUMBER = re.compile(r"^([0-9]+)\.?\s")
 
 
@@ -172,16 +171,6 @@ def _with_figures(tokens: list[Token], game: Game, text: str, lang: str) -> list
         else:
             result.append(token)
     return result
-
-
-def figure_html(svg: str, caption: str, number: int) -> str:
-    """Return a figure as HTML, its drawing's ids unlike those of any other on the page."""
-    own = IDS.sub(rf"\g<1>figure-{number}-", svg)
-    opening = f'<svg role="img" aria-label="{escape(caption)}"'
-    return (
-        f'<figure class="drawn" id="figure-{number}">{own.replace("<svg", opening, 1)}'
-        f"<figcaption>{escape(caption)}</figcaption></figure>\n"
-    )
 
 
 async def show(request: Request) -> Response:

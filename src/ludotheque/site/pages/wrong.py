@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from babel.dates import format_date, format_time
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,8 +11,8 @@ from ludotheque.site.bans import Ban
 from ludotheque.site.links import base, path_within
 from ludotheque.site.pages import board_state, page
 from ludotheque.site.pages.acting import REASONS
+from ludotheque.site.preferences import settle
 from ludotheque.site.problems import Banned, Problem, answer_problem, problem_of
-from ludotheque.site.words import settle
 from ludotheque.words import N_
 
 UNFIT = (
@@ -84,6 +83,6 @@ def _shut(request: Request, ban: Ban) -> Response:
     """Return what somebody reads whom the house keeps out."""
     until = None
     if ban.until is not None:
-        moment, lang = datetime.fromtimestamp(ban.until, UTC), request.state.lang
-        until = f"{format_date(moment, 'long', lang)}, {format_time(moment, 'short', locale=lang)} UTC"
+        moment, words = datetime.fromtimestamp(ban.until, UTC), request.state.words
+        until = f"{words.date(moment)}, {moment:%H:%M} UTC"
     return page(request, "banned.html", 403, here=f"{base}/", until=until, why=ban.why)

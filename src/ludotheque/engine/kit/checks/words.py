@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from importlib import resources
-
-from babel.messages.extract import extract
 
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.kit.checks.rules import LANGUAGES
@@ -14,9 +13,10 @@ from ludotheque.engine.kit.sampling import Sample, demand, recent
 from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.play.telling import Teller
 from ludotheque.engine.speed.position import Position
+from ludotheque.words import ENGLISH
 
-KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
-UTF_8 = {"encoding": "utf-8"}
+KEYWORDS = ("_", "N_", "gettext", "ngettext")
+"""What a sentence is given to, so that it is translated; and ``words_of(…)``, called at once."""
 FILLED = re.compile(r"%\((\w+)\)")
 
 
@@ -28,6 +28,8 @@ def check_words(sample: Sample) -> None:
         for text in (game.title, game.about):
             demand(text.get(lang, "").strip(), f"the game's title, or what it is about, is missing in {lang}")
         words = game.words(lang)
+        plural = lang == ENGLISH or "plural-forms" in words.translations.info() or not counts(game.package)
+        demand(plural, f"locale/{lang}.po does not say Plural-Forms, by which a number finds its sentence")
         for message in messages(game.package):
             demand(not words.lacks(message), f"not translated into {lang}: {message!r}")
             same = set(FILLED.findall(words(message))) == set(FILLED.findall(message))
@@ -36,13 +38,32 @@ def check_words(sample: Sample) -> None:
 
 def messages(package: str) -> Iterator[str]:
     """Give the sentences that a package's code marks for translation; of a plural, the singular."""
+    for call in _translated(package):
+        first = call.args[0] if call.args else None
+        if isinstance(first, ast.Constant) and isinstance(first.value, str) and first.value:
+            yield first.value
+
+
+def counts(package: str) -> bool:
+    """Tell whether a package has sentences with a plural."""
+    return any(_name(call.func) == "ngettext" for call in _translated(package))
+
+
+def _translated(package: str) -> Iterator[ast.Call]:
+    """Give the calls in a package's code that translate their first argument, or mark it."""
     for file in sorted(resources.files(package).iterdir(), key=lambda file: file.name):
         if file.name.endswith(".py"):
-            with file.open("rb") as opened:
-                for _, message, *_ in extract("python", opened, keywords=KEYWORDS, options=UTF_8):
-                    found = message if isinstance(message, str) else message[0]
-                    if found:
-                        yield found
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call):
+                    at_once = isinstance(node.func, ast.Call) and _name(node.func.func) == "words_of"
+                    if at_once or _name(node.func) in KEYWORDS:
+                        yield node
+
+
+def _name(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def check_speech(sample: Sample) -> None:

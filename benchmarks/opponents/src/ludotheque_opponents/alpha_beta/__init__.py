@@ -1,22 +1,16 @@
-"""Bots that only the arena knows: rivals to measure ours by.
-
-The experts of the past are in :mod:`ludotheque.arena.past`; here is a search of another school.
-"""
+"""Alpha-beta over a few deals: a rival of another school than ours."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from ludotheque.arena.past import Expert01
-from ludotheque.arena.rivals import alpha_beta
-from ludotheque.bots import Bot
 from ludotheque.bots.compiling import Method
 from ludotheque.bots.search import SearchBot
 from ludotheque.bots.settings import Tuning
 from ludotheque.bots.tree import Tree
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.play.sight import Sight
+from ludotheque_opponents.alpha_beta import search
 
 
 @dataclass(frozen=True)
@@ -25,7 +19,7 @@ class AlphaBetaTuning(Tuning):
 
     deals: int = 8
     """How often what is hidden is dealt again."""
-    width: int = alpha_beta.MOST_MOVES
+    width: int = search.MOST_MOVES
     """Moves that it looks at in a position."""
     margin: float = 0.05
     """How much worse than the best of a deal a root move may be, and still be valued exactly."""
@@ -55,7 +49,7 @@ class Stack(Tree):
 class AlphaBeta(SearchBot):
     """Alpha-beta over a few deals."""
 
-    method = Method("alpha-beta", alpha_beta, lambda game: game.insight)
+    method = Method("alpha-beta", search, lambda game: game.insight)
     works_out = False
     infers = False
 
@@ -69,8 +63,4 @@ class AlphaBeta(SearchBot):
         return TUNED.get(game.name, AlphaBetaTuning())
 
     def _planted(self, sight: Sight) -> list[Tree]:
-        return [Stack(sight.setting.players, alpha_beta.ROWS)]
-
-
-RIVALS: dict[str, Callable[..., Bot]] = {"expert@0.1": Expert01, "alpha-beta": AlphaBeta}
-"""By their names."""
+        return [Stack(sight.setting.players, search.ROWS)]

@@ -1,7 +1,8 @@
-"""The bots that only the arena knows."""
+"""The bots that ours are measured by: plugins of the benchmarks."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,15 +10,16 @@ import pytest
 
 import ludotheque
 from ludotheque import LudothequeError, Match
-from ludotheque.arena.rivals import RIVALS, TUNED, AlphaBeta, AlphaBetaTuning, Stack, alpha_beta
+from ludotheque.arena.contest import digest
 from ludotheque.arena.specs import parse
-from ludotheque.bots import columns, names
+from ludotheque.bots import columns, is_ours, names
 from ludotheque.bots.analysis import roots
 from ludotheque.bots.compiling import Method, plain_search
 from ludotheque.bots.tree import STATES, Grower
 from ludotheque.engine.author.insight import NOTHING
 from ludotheque.engine.author.state import OVER
 from ludotheque.engine.speed.position import Position
+from ludotheque_opponents.alpha_beta import TUNED, AlphaBeta, AlphaBetaTuning, Stack, search
 
 SHORT: dict[str, dict[str, Any]] = {
     "tanagra": {"stall": 1},
@@ -59,7 +61,7 @@ def test_the_alpha_beta_plays_to_the_end(name: str, most: bool) -> None:
     assert match.over
 
 
-BLIND = Method("alpha-beta-blind", alpha_beta, lambda game: NOTHING)
+BLIND = Method("alpha-beta-blind", search, lambda game: NOTHING)
 """By the rules alone: whatever it finds, it has searched for."""
 
 
@@ -108,7 +110,7 @@ def test_searched_to_the_end_every_move_is_worth_what_trying_everything_says(pla
     tuning = AlphaBetaTuning(deals=2, margin=2.0)
     grower = Grower(plain_search(game, BLIND), tuning, match.sight(match.to_move), 1, 0)
     grower.root, grower.seat = match.position.array, columns.ALL_KNOWN
-    tree = Stack(players, alpha_beta.ROWS)
+    tree = Stack(players, search.ROWS)
     grower.grow(tree, 4_000 * players**2, None)
     visits, values = roots([tree])
     for action in match.actions():
@@ -119,15 +121,14 @@ def test_searched_to_the_end_every_move_is_worth_what_trying_everything_says(pla
 
 
 def test_what_it_works_with_has_room() -> None:
-    assert alpha_beta.STATES <= STATES
-    assert all(tuning.deals <= alpha_beta.MOST_DEALS for tuning in TUNED.values())
+    assert search.STATES <= STATES
+    assert all(tuning.deals <= search.MOST_DEALS for tuning in TUNED.values())
 
 
 def test_it_is_written_as_other_bots_are() -> None:
     bot = parse("alpha-beta:0.2s").make(ludotheque.load("duel"), 5)
     assert isinstance(bot, AlphaBeta)
     assert bot.seconds == 0.2
-    assert parse("alpha-beta:0.2s").is_ours
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,26 @@ def test_what_it_cannot_be_is_refused(text: str) -> None:
         parse(text)
 
 
-def test_only_the_arena_knows_rivals() -> None:
-    assert not set(RIVALS) & set(names())
-    with pytest.raises(LudothequeError):
-        ludotheque.bot("alpha-beta")
+@pytest.mark.parametrize("name", ludotheque.games())
+def test_an_expert_of_the_past_still_plays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_BACKGROUND", "0")
+    game = ludotheque.load(name)
+    match = game.start(players=2, seed=1)
+    bot = parse("expert@0.1:40").make(game, 5)
+    bot.waits = False
+    for _ in range(6):
+        assert isinstance(match.to_move, int)
+        match.play(bot.choose(match.sight(match.to_move)))
+
+
+def test_they_are_plugins_and_a_contest_knows_when_they_were_changed() -> None:
+    assert {"alpha-beta", "expert@0.1"} <= set(names())
+    assert not is_ours("expert@0.1")
+    game = ludotheque.load("duel")
+    assert digest(game, ["expert", "alpha-beta:9"]) == digest(game, ["alpha-beta", "random"])
+    assert digest(game, ["expert", "alpha-beta"]) != digest(game, ["expert", "random"])
+
+
+def test_nothing_of_them_is_in_the_package_that_people_install() -> None:
+    inside = Path(ludotheque.__file__).parent
+    assert not [path for path in inside.rglob("*.py") if "_0_1" in path.name or "alpha_beta" in path.name]

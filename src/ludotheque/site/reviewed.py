@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from babel.numbers import format_decimal
 from markupsafe import Markup
 
 from ludotheque.bots.review import (
@@ -25,9 +24,8 @@ from ludotheque.bots.reviewing import line_of
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.telling import Said
-from ludotheque.site.lead import Lead
-from ludotheque.site.pages.chart import chart_html
-from ludotheque.site.pages.rules import figure_html
+from ludotheque.site.chart import Lead, chart_html
+from ludotheque.site.figures import figure_html
 from ludotheque.words import N_, Words, with_names
 
 SIGNS = {BEST: "✓", GOOD: "≈", INACCURACY: "?!", MISTAKE: "?", BLUNDER: "??"}
@@ -63,7 +61,7 @@ class Telling:
         lead = Lead(review.length, review.points)
         chart = chart_html(lead, self.names, self.words, marks=marks) if review.verdicts else ""
         return {
-            "iterations": format_decimal(review.iterations, locale=self.words.lang),
+            "iterations": self.words.number(review.iterations),
             "scale": self._scale(),
             "chance": bool(review.fortunes),
             "sums": [self._sum(one) for one in review.sums],
@@ -77,7 +75,7 @@ class Telling:
         """Return a share as the reader writes it."""
         points = 100 * value
         digits = 0 if abs(points) >= 10 else 1 if abs(points) >= 1 else 2
-        shown = format_decimal(abs(round(points, digits)), locale=self.words.lang)
+        shown = self.words.number(abs(points), digits, trimmed=True)
         sign = "" if not signed or round(points, digits) == 0 else "+" if points > 0 else "−"
         return f"{sign}{shown}\N{NO-BREAK SPACE}%"
 

@@ -1,7 +1,7 @@
 """What matches of sensible players, who make the moves of the heuristic, are like on our boards.
 
-``python -m ludotheque.games.temptation.match_statistics`` plays as many as are asked for with every number
-of players, and prints how they went.
+``python -m benchmarks.temptation.match_statistics`` plays as many as are asked for with every number of
+players, and prints how they went.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def play_matches(matches: int, players: int, seed: int = 0) -> Watched:
 def _compiled_watch() -> Callable[..., None]:
     numbers, state = np.zeros(1, np.int64), GAME.rules.blank()
     many = np.zeros((1, 1), np.int64)
-    compiler = GAME.rules.compiler("temptation-statistics")
+    compiler = GAME.rules.compiler("temptation-statistics", sources=[__file__])
     like = (state, state, 1, numbers, numbers, many, many, np.zeros((1, 1)))
     return compiler.entry(watch, "watch", {}, *like)
 

@@ -7,7 +7,6 @@ from math import factorial, prod
 
 import numpy as np
 
-from ludotheque.arena.past.temptation_chances_0_1 import judge, prospect
 from ludotheque.engine import Cube, Grid, Reals, Row, rule, table
 from ludotheque.games.temptation.rules import (
     DIGIT,
@@ -21,6 +20,7 @@ from ludotheque.games.temptation.rules import (
     next_cell_takes,
 )
 from ludotheque.games.temptation.state import LONGEST, ROWS
+from ludotheque_opponents.past.temptation_chances_0_1 import judge, prospect
 
 NONE = -1
 SLOTS = ROWS * SIDES

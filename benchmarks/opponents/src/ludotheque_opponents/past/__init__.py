@@ -10,11 +10,11 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 
-from ludotheque.arena.past import mcts_0_1
 from ludotheque.bots.compiling import Method
 from ludotheque.bots.search import SearchBot
 from ludotheque.engine.author.insight import Insight
 from ludotheque.engine.definition import Definition
+from ludotheque_opponents.past import mcts_0_1
 
 
 def _known(game: Definition) -> Insight:

@@ -1,4 +1,4 @@
-"""Make the decks anew from their definition: ``python -m ludotheque.games.tantalus.make_decks``."""
+"""Makes our decks of Tantalus anew from their definition: ``python docs/make_tantalus_decks.py``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from ludotheque.engine import Json
+from ludotheque.games import tantalus
 from ludotheque.games.tantalus.figures import of_value
 
 STANDARD = {1: 1, 2: 2, 3: 2, 4: 6, 5: 41}
@@ -35,7 +36,7 @@ def text(cards: dict[int, int]) -> str:
 
 def main() -> None:
     """Write both files."""
-    folder = Path(__file__).parent
+    folder = Path(tantalus.__file__).parent
     (folder / "standard.json").write_text(text(STANDARD), encoding="utf-8")
     (folder / "complete.json").write_text(text(COMPLETE), encoding="utf-8")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludotheque.arena.past.temptation_chances_0_1 import judge, prospect
-from ludotheque.arena.past.temptation_turns_0_1 import best_move
 from ludotheque.engine import Actions, Rng, Shares, rule
 from ludotheque.games.temptation.heuristic import choose, promise, worth_of_placing
 from ludotheque.games.temptation.rules import PLACE, ROLL, SIDES, State
 from ludotheque.games.temptation.state import DUE, ROWS
+from ludotheque_opponents.past.temptation_chances_0_1 import judge, prospect
+from ludotheque_opponents.past.temptation_turns_0_1 import best_move
 
 SETTINGS = {"exploration": 0.3, "horizon": 8, "stake": 0.028}
 

@@ -1,4 +1,4 @@
-"""Make our decks anew: ``python -m ludotheque.games.labyrinthe.make_deck``.
+"""Makes our decks of Labyrinthe anew: ``python docs/make_labyrinthe_decks.py``.
 
 The drawings of the printed cards are lost. The standard deck has the numbers that owners report: 48 cards,
 24 treasures, each on four cards. What it adds is fairness between the treasures: each is named first on
@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from ludotheque.engine import Json, below
 from ludotheque.engine.author.rng import generator
+from ludotheque.games import labyrinthe
 from ludotheque.games.labyrinthe.treasures import TREASURES
 
 SEED = 2000
@@ -22,7 +23,7 @@ SINGLE = (  # those that the printed rules and the box name, and three of ours
     *("chest", "crown", "dagger", "ghost", "map", "purse", "troll", "troubadour", "unicorn"),
     *("key", "owl", "ring"),
 )
-FOLDER = Path(__file__).parent
+FOLDER = Path(labyrinthe.__file__).parent
 
 Thing = TypeVar("Thing")
 Pair = tuple[str, str]

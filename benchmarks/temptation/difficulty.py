@@ -3,7 +3,7 @@
 Five dice every roll, however many cells are left; every die that fits is placed; where the first die of a
 kind is free, it is the value that fills most cells. Exact: a chain over how many cells are full.
 
-``python -m ludotheque.games.temptation.difficulty`` prints all rows of our boards, kind by kind.
+``python -m benchmarks.temptation.difficulty`` prints all rows of our boards, kind by kind.
 """
 
 from __future__ import annotations

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 from markupsafe import escape
 
-from ludotheque.site.lead import Lead, leader
-from ludotheque.site.pages import environment
+from ludotheque.site.templating import environment
 from ludotheque.words import Words
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 308, 10, 104
@@ -17,6 +18,26 @@ LEFT, RIGHT, TOP, BOTTOM = 42, 308, 10, 104
 WIDTH, HEIGHT = 320, 124
 DASHES = ("", "8 3", "2.5 3", "10 3 2.5 3", "5 2.5", "1.5 2.5")
 """By seat, since colours alone do not tell lines apart."""
+
+
+@dataclass(frozen=True)
+class Lead:
+    """Each seat's chances to win as the match went on."""
+
+    length: int
+    """How many events the match had."""
+    points: list[tuple[int, list[float]]]
+    """After how many events, and the chances; the last point is the result."""
+
+    @classmethod
+    def read(cls, report: dict[str, Any]) -> Lead:
+        """Return what was kept."""
+        return cls(report["length"], [(int(after), list(chances)) for after, chances in report["points"]])
+
+
+def leader(chances: Sequence[float]) -> int:
+    """Return the seat that is ahead; the first of several."""
+    return max(range(len(chances)), key=chances.__getitem__)
 
 
 @cache
