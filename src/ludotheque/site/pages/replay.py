@@ -128,7 +128,7 @@ async def show(request: Request) -> Response:
     if not table.over or table.match is None:
         return to_the_table(table)
     house, words, eyes = house_of(request), request.state.words, eyes_of(request, table)
-    await house.charts.ask(table, account_of(request))
+    await house.charts.ask(table, await account_of(request))
     length, may_see = table.match.length, table.may_see(visitor_of(request))
     after = number_of(request, "move", length, length)
     twin = table.match.copy()
@@ -201,7 +201,7 @@ async def how_it_went(request: Request) -> Response:
     table = await seen_again(request)
     if not table.over or table.match is None:
         raise HTTPException(404)
-    await house_of(request).charts.ask(table, account_of(request))
+    await house_of(request).charts.ask(table, await account_of(request))
     if not table.notebook.lead:
         return Response(status_code=204, headers={"Cache-Control": "no-store"})
     words, length = request.state.words, table.match.length

@@ -40,7 +40,7 @@ async def reviewed(request: Request) -> Table | None:
     table = await found(request)
     if not table.over or table.match is None:
         return None
-    await house_of(request).reviews.ask(table, account_of(request))
+    await house_of(request).reviews.ask(table, await account_of(request))
     return table
 
 
@@ -101,7 +101,7 @@ async def again(request: Request) -> Response:
     event = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 8 else -1
     if not 0 <= event < table.match.length or table.match.actor(event) == CHANCE:
         raise HTTPException(404)
-    seat, token = table.match.actor(event), known_or_new(request, form.get("key"))
+    seat, token = table.match.actor(event), await known_or_new(request, form.get("key"))
     match = table.match.copy()
     record = await asyncio.to_thread(lambda: match.at(event).record().json())
     held = table.held(visitor_of(request))
@@ -112,7 +112,7 @@ async def again(request: Request) -> Response:
         replace(table.settings, name="", public=False, clock=None, coach=False),
         record=record,
         maker=digest(token),
-        visitor=account_of(request),
+        account=await account_of(request),
         key=form_key(form, "again", table.id),
     )
     response = RedirectResponse(f"{base}/tables/{created.table.id}", 303)
