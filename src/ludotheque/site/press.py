@@ -72,12 +72,18 @@ class Press:
             raise Problem(503, "Many boxes are being printed. Try again in a minute.", {"Retry-After": "60"})
         self._waiting[network] += 1
         try:
-            made = await self._printers.done(MOVE, lambda: self._kept(order) or run(order), account)
+            return await self._printers.done(MOVE, lambda: self._made(order), account)
         finally:
             self._waiting[network] -= 1
             if not self._waiting[network]:
                 del self._waiting[network]
-        self._keep(order, made)
+
+    def _made(self, order: Order) -> bytes:
+        """Return a box, which may have been printed while it waited; in a printer's thread."""
+        made = self._kept(order)
+        if made is None:
+            made = run(order)
+            self._keep(order, made)
         return made
 
     def _kept(self, order: Order) -> bytes | None:
