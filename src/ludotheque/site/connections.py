@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ludotheque.site.addresses import plain
+from ludotheque.site.addresses import network_of
 from ludotheque.site.crowd import ConnectionLimits, Crowd
 from ludotheque.site.words import LANGUAGES, words_of
 from ludotheque.words import N_
@@ -87,7 +87,7 @@ class _Bounded(asyncio.Protocol):
 
     def enter(self) -> bool:
         """Take a place in the crowd, if there is one."""
-        return self._settings.crowd.enter(self, plain(self.client[0]) if self.client else "")
+        return self._settings.crowd.enter(self, network_of(self.client[0]) if self.client else "")
 
     def leave(self) -> None:
         """Give the place in the crowd back."""
