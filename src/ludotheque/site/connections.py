@@ -89,6 +89,10 @@ class _Bounded(asyncio.Protocol):
         """Take a place in the crowd, if there is one."""
         return self._settings.crowd.enter(self, network_of(self.client[0]) if self.client else "")
 
+    def put_out(self) -> None:
+        """End the connection at once: somebody else needs what it takes."""
+        self.transport.abort()
+
     def leave(self) -> None:
         """Give the place in the crowd back."""
         self._settings.crowd.leave(self)
@@ -296,6 +300,8 @@ class Server(uvicorn.Server):
                 line, _ = await loop.sock_accept(sock)
                 await loop.connect_accepted_socket(self._protocol, line)
             except OSError as error:
+                if error.errno in SHORT:
+                    cast(Config, self.config).crowd.make_room()
                 await asyncio.sleep(PAUSE_SECONDS if error.errno in SHORT else 0)
 
     def _protocol(self) -> asyncio.Protocol:
