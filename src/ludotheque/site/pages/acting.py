@@ -50,6 +50,7 @@ REASONS = (
     N_("No seat is free at this table."),
     N_("There is no room for more matches of bots alone; try again when some are over."),
     N_("Enough matches of bots alone are under way for you; another can begin when one is over."),
+    N_("Too many new tables; try again in a minute."),
     N_("Please choose another name: this one is not welcome in this house."),
     N_("It is not known yet whether this was saved. Look again, or send it again: it counts once."),
     N_("Something went wrong here. It has been noted; nothing that was confirmed is lost."),
