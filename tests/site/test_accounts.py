@@ -14,10 +14,11 @@ import pytest
 from limits import RateLimitItemPerMinute
 from starlette.requests import Request
 
+import ludotheque
 from ludotheque import bots
 from ludotheque.bots import Analysis, Bot, Line
 from ludotheque.engine.play.sight import Sight
-from ludotheque.site import analysts
+from ludotheque.site import analysts, making
 from ludotheque.site.accounts import Account, Accounts
 from ludotheque.site.api import came
 from ludotheque.site.house import TOO_MANY_TABLES, House
@@ -298,6 +299,37 @@ def test_boards_that_an_address_opens_hold_no_other_up(
             await asyncio.gather(*hundred)
 
         building.runner.run(attack())
+
+
+def test_records_that_an_address_sends_hold_no_other_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, real = threading.Event(), making.replay
+
+    def slowly(record: Any) -> Any:
+        if record["commitment"] == "long":
+            go_on.wait()
+        return real(record)
+
+    monkeypatch.setattr(making, "replay", slowly)
+    record = ludotheque.load("titus").start(players=2, seed=1).record().json()
+
+    async def visit(house: House) -> None:
+        try:
+            long = {**record, "commitment": "long"}
+            sixty = [
+                asyncio.create_task(make(house, "titus", ME, BOT, record=long, account=of(f"{k}", HERE)))
+                for k in range(60)
+            ]
+            await asyncio.sleep(0)
+            mine = await make(house, "titus", ME, BOT, record=record, account=of("ann", ELSEWHERE))
+            assert mine.match
+            assert not any(task.done() for task in sixty)
+        finally:
+            go_on.set()
+        await asyncio.gather(*sixty, return_exceptions=True)
+
+    at_a_house(tmp_path, visit)
 
 
 SLOW = NewSeat("bot", level="pondering")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from ludotheque import bots
 from ludotheque.bots import Analysis, Bot
 from ludotheque.engine.play.sight import Sight
@@ -12,9 +9,8 @@ from ludotheque.site.accounts import Account
 from ludotheque.site.rates import Rate
 from ludotheque.site.table import Busy
 from ludotheque.site.thinking import Thinkers
-from ludotheque.site.turns import HINT, MOVE
+from ludotheque.site.turns import HINT
 
-T = TypeVar("T")
 SECONDS = 1.0
 STILL_THINKING = "An expert is still thinking about another position of yours."
 USED_UP = "You have asked the expert very often this hour. You can go on by yourself, and ask again later."
@@ -27,10 +23,6 @@ class Analysts:
         self._thinkers = thinkers
         self._rate = rate
         self._busy: set[str] = set()
-
-    async def opened(self, call: Callable[[], T], account: Account) -> T:
-        """Return what a call gives that reads a whole board: in a thread, and when it is their turn."""
-        return await self._thinkers.readers.done(MOVE, call, account)
 
     async def analyse(self, sight: Sight, account: Account) -> Analysis:
         """Return what an expert thinks of a position; Busy if the visitor has to wait."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import orjson
 from starlette.requests import HTTPConnection, Request
@@ -33,6 +33,7 @@ from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import Gone, Wire, wired
 from ludotheque.words import in_every_language
 
+T = TypeVar("T")
 HELLO_SECONDS = 10.0
 """How long a socket may take to say who it is."""
 
@@ -67,6 +68,11 @@ def bearer_token(request: Request) -> str | None:
     if scheme.lower() != "bearer" or not token:
         raise Problem(401, "Send Authorization: Bearer <token>.", {"WWW-Authenticate": "Bearer"})
     return token.strip()
+
+
+async def in_turn(connection: HTTPConnection, call: Callable[[], T]) -> T:
+    """Return what a call gives that goes through a whole match, in a thread when it is the visitor's turn."""
+    return await house_of(connection).thinkers.read(call, await account_of(connection))
 
 
 async def table_of(house: House, name: str, holder: str | None) -> Table:

@@ -6,11 +6,11 @@ tell everybody. A table that nobody needs is dropped from memory; its events are
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from limits import RateLimitItemPerMinute
@@ -160,17 +160,18 @@ class House:
         """
         if key and (known := await key.answered(self.store)):
             return await self._created_before(key, known)
+        if account.network and not await self.processes.hit(self._tables, account.network, "tables"):
+            raise Busy(TOO_MANY_TABLES)
         game = load(game_name)
-        setting, rows = await start_of(game, len(wishes) if players is None else players, options, record)
+        begin = partial(start_of, game, len(wishes) if players is None else players, options, record)
+        setting, rows = await self.thinkers.read(begin, account) if record is not None else begin()
         check_seats(setting, wishes, self.levels)
         for wish in wishes:
             self.moderation.names.check(wish.name)
-        if account.network and not await self.processes.hit(self._tables, account.network, "tables"):
-            raise Busy(TOO_MANY_TABLES)
         stamp = await self.accounts.stamp()
         plan = Plan(game, setting, rows, wishes, settings, maker, account, stamp, key)
         while True:
-            created = await asyncio.to_thread(plan.carried_out) if rows else plan.carried_out()
+            created = await self.thinkers.read(plan.carried_out, account) if rows else plan.carried_out()
             try:
                 async with self.bots_alone.entering(created.table):
                     await self.store.add(created.table.stored(), created.used(key) if key else None)
@@ -246,10 +247,7 @@ class House:
     async def move(
         self, table: Table, seat: int, number: int, text: str, account: Account | None = None
     ) -> None:
-        """Make a move that answers event ``number``; the same one sent again counts once.
-
-        Bots answer it on its maker's account.
-        """
+        """Make a move that answers event ``number``, once if sent again; bots think on that account."""
         async with table.lock:
             table.account = account or table.account
             await self._reach(table, number)

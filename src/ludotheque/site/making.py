@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -123,7 +122,7 @@ class Plan:
         return Seat(number, PERSON, clean_name(wish.name), holder=holder)
 
 
-async def start_of(
+def start_of(
     game: Game, players: int, options: Mapping[str, Any], record: Mapping[str, Any] | None
 ) -> tuple[Setting, list[Row]]:
     """Return the setting of a new table and the events that it begins with, which may be a record's."""
@@ -131,7 +130,7 @@ async def start_of(
         return game.setting(players, options, files=False), []
     if not isinstance(record, Mapping):  # a text would name a file of ours
         raise BadRecord(f"a record is a JSON object, not {type(record).__name__}")
-    match = await asyncio.to_thread(replay, record)
+    match = replay(record)
     if match.game.name != game.name:
         raise BadRecord(f"the record is of {match.game.name}, not of {game.name}")
     if match.length > MOST_GIVEN:

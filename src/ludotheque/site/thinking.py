@@ -2,7 +2,8 @@
 
 What people wait for goes before what nobody waits for: matches of bots alone, and charts of matches that are
 over. Bots that answer in a moment have threads of their own, and wait for none that thinks for a second. So
-have boards that are read from an address, and boxes that are printed, which is not thinking, but takes long.
+have matches that are gone through, such as boards in an address, and boxes that are printed, which is not
+thinking, but takes long.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TypeVar
 from ludotheque.bots import Bot
 from ludotheque.engine.definition import Definition
 from ludotheque.site.accounts import NOBODY, Account
-from ludotheque.site.turns import SHARE, Lane, promised
+from ludotheque.site.turns import MOVE, SHARE, Lane, promised
 
 T = TypeVar("T")
 
@@ -33,7 +34,7 @@ class Thinkers:
         """Let so many bots of one address think at once; ``share`` is for how many people it counts."""
         self._slow = Lane("thinker", threads, share)
         self._quick = Lane("quick thinker", 1, share)
-        self.readers = Lane("reader", 1, share)
+        self._readers = Lane("reader", 1, share)
         self.printers = Lane("printer", 1, share)
         self._preparing = asyncio.Lock()
 
@@ -53,6 +54,10 @@ class Thinkers:
         """Return what a call gives, made in a thread when it is the account's turn."""
         return await (self._quick if quick else self._slow).done(rank, call, account)
 
+    async def read(self, call: Callable[[], T], account: Account) -> T:
+        """Return what a call gives that goes through a whole match, in a thread when it is their turn."""
+        return await self._readers.done(MOVE, call, account)
+
     async def prepare(self, bot: Bot, game: Definition) -> None:
         """Return when a bot is ready for a game; what has to be compiled for it keeps no thinker busy."""
         if bot.prepared(game):
@@ -64,5 +69,5 @@ class Thinkers:
 
     def stop(self) -> None:
         """Let the threads end when they have finished what they think about."""
-        for lane in (self._slow, self._quick, self.readers, self.printers):
+        for lane in (self._slow, self._quick, self._readers, self.printers):
             lane.stop()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from starlette.requests import HTTPConnection
 
 from ludotheque import bots
 from ludotheque.bots import Analysis, Bot
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.site.accounts import Account
+from ludotheque.site.api import in_turn
 from ludotheque.site.house import House
 from ludotheque.site.links import base
 from ludotheque.site.pages.frames import present
@@ -135,7 +137,7 @@ def _whole(fields: Mapping[str, Any], key: str, usual: int | None = None) -> int
 # questions
 
 
-async def can_be_taken_back(table: Table, look: Look) -> bool:
+async def can_be_taken_back(connection: HTTPConnection, table: Table, look: Look) -> bool:
     """Tell whether the last move can be taken back; away from the event loop, since it takes a while."""
     seat = own_decision(table, look)
     if seat is None:
@@ -148,7 +150,7 @@ async def can_be_taken_back(table: Table, look: Look) -> bool:
             return False
         return True
 
-    return await asyncio.to_thread(found)
+    return await in_turn(connection, found)
 
 
 def shown(table: Table, look: Look, words: Words, target: str) -> dict[str, Any]:

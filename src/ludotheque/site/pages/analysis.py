@@ -19,7 +19,7 @@ from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.variations import TooLarge, Variations
 from ludotheque.engine.shelf import load
-from ludotheque.site.api import house_of
+from ludotheque.site.api import house_of, in_turn
 from ludotheque.site.links import base
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.analysing import ACTIONS, BoardPage, act, ask, play
@@ -68,8 +68,7 @@ async def show(request: Request) -> Response:
 async def opened(connection: HTTPConnection, game: Game, given: Given) -> Workbench:
     """Return the board that an address or a form holds."""
     lang = connection.state.words.lang
-    account = await account_of(connection)
-    return await house_of(connection).analysts.opened(lambda: bench_at(game, given, lang), account)
+    return await in_turn(connection, lambda: bench_at(game, given, lang))
 
 
 async def begin(request: Request) -> Response:
@@ -169,9 +168,7 @@ async def from_table(request: Request) -> Response:
     match, words = table.match, request.state.words
     at = number_of(request, "move", match.length, match.length)
     try:
-        tree = await house_of(request).analysts.opened(
-            lambda: Variations.of(table.game, table.setting, match.events(), at), await account_of(request)
-        )
+        tree = await in_turn(request, lambda: Variations.of(table.game, table.setting, match.events(), at))
     except TooLarge as error:
         raise Problem(422, FULL) from error
     return RedirectResponse(

@@ -91,7 +91,7 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
     sight, view = present(table, look.seat, words)
     await house.charts.ask(table, await account_of(request))
     again = await rematch_of(house, table)
-    back = await can_be_taken_back(table, look)
+    back = await can_be_taken_back(request, table, look)
     names = view["names"]
     parts = {
         "svg": "".join(drawing_of(table, view, look.seat, lang, look.narrow)),

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludotheque.engine.author.state import CHANCE
-from ludotheque.site.api import house_of
+from ludotheque.site.api import house_of, in_turn
 from ludotheque.site.keys import form_key
 from ludotheque.site.links import base
 from ludotheque.site.making import NewSeat
@@ -62,7 +61,7 @@ async def show(request: Request) -> Response:
     match = table.match
     told = table.notebook.told(match, None, words.lang, everything=True)
     telling = Telling(match.copy(), review, words, values["names"], told)
-    values |= await asyncio.to_thread(telling.values)
+    values |= await in_turn(request, telling.values)
     return page(request, "review.html", address=f"{base}/tables/{table.id}", **values)
 
 
@@ -103,7 +102,7 @@ async def again(request: Request) -> Response:
         raise HTTPException(404)
     seat, token = table.match.actor(event), await known_or_new(request, form.get("key"))
     match = table.match.copy()
-    record = await asyncio.to_thread(lambda: match.at(event).record().json())
+    record = await in_turn(request, lambda: match.at(event).record().json())
     held = table.held(visitor_of(request))
     name = next((table.seats[one].name for one in held), "") or name_of(request)
     created = await house_of(request).create(

@@ -182,7 +182,8 @@ class Page:
                 await self.hint(look)
             case {"ask": "back"}:
                 number = table.number
-                await self.say(back=await acting.can_be_taken_back(table, look), number=number)
+                back = await acting.can_be_taken_back(self.wire, table, look)
+                await self.say(back=back, number=number)
             case {"look": _}:
                 self.connection.tell()
             case {"next": _}:
