@@ -2,11 +2,13 @@
 
 import asyncio
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 import pytest
 
 from ludotheque.site.accounts import Account
+from ludotheque.site.gate import AT_ONCE, Gate
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.turns import HINT, MOVE, SHARE, SPARE, Lane, Turns
 from tests.site.inside import of, until
@@ -158,3 +160,29 @@ def test_a_failure_in_a_thread_gives_the_thread_back() -> None:
         assert await lane.done(MOVE, lambda: 7, of("ann")) == 7
 
     at_a_lane(visit)
+
+
+# messages over sockets
+
+
+def test_of_each_address_a_little_begins_in_a_round_of_the_event_loop() -> None:
+    async def run() -> None:
+        gate, begun = Gate(), Counter[str]()
+
+        async def go_on(network: str, times: int) -> None:
+            for _ in range(times):
+                await gate.enter(network)
+                begun[network] += 1
+                await asyncio.sleep(0)
+
+        sixty = [asyncio.create_task(go_on(ATTACKER, 1000)) for _ in range(60)]
+        await asyncio.sleep(0)
+        await go_on(STRANGER, 20)
+        assert 20 <= begun[ATTACKER] <= 20 * 2 * (AT_ONCE + 1)
+        for task in sixty[:30]:
+            task.cancel()
+        await asyncio.gather(*sixty, return_exceptions=True)
+        assert begun[ATTACKER] >= 30_000, "everybody is let through in the end"
+        assert not gate._waiting
+
+    asyncio.run(run())

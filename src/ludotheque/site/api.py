@@ -325,6 +325,7 @@ async def _send_news(wire: Wire, table: Table, connection: Connection, who: int 
                 wire, Problem(410, CLOSED_BY_HOUSE) if by_house else Problem(404, "This table was closed.")
             )
             return
+        await house.gate.enter(address_of(wire.scope))
         seat = seat_of(table, who) if isinstance(who, str) else who
         written = answer(table, seat)
         await together()
@@ -338,6 +339,7 @@ async def _hear(wire: Wire, table: Table, token: str | None) -> None:
     while True:
         message = await wire.hear()
         await bucket.take()
+        await house.gate.enter(address_of(wire.scope))
         try:
             body = checked(orjson.loads(message), ("number", "move"))
             seat, account = own_seat(table, holder), await account_of(wire, token)

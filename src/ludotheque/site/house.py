@@ -27,6 +27,7 @@ from ludotheque.site.bot_turns import BotTurns, replaceable
 from ludotheque.site.bots_alone import BotsAlone
 from ludotheque.site.errands import Errands
 from ludotheque.site.following import follow
+from ludotheque.site.gate import Gate
 from ludotheque.site.keys import Key
 from ludotheque.site.lead import Charts
 from ludotheque.site.limits import Limits
@@ -65,7 +66,7 @@ class House:
         self.limits = limits or Limits()
         self.processes = processes or OneProcess()
         self.guesses = Guesses(self.processes, traffic or Traffic())
-        self.errands = Errands()
+        self.errands, self.gate = Errands(), Gate()
         start = self.errands.start
         self.bots = BotTurns(thinkers, self.processes, self.move, start)
         self.accounts = Accounts(store)

@@ -27,6 +27,7 @@ from typing import Any
 import orjson
 
 from ludotheque.engine.errors import IllegalMove
+from ludotheque.site.addresses import address_of
 from ludotheque.site.api import came, house_of, table_of
 from ludotheque.site.links import base
 from ludotheque.site.live import Connection, together
@@ -60,7 +61,7 @@ class Page:
         self.table = table
         self.holder = holder
         self.words = words
-        self.house = house_of(wire)
+        self.house, self.network = house_of(wire), address_of(wire.scope)
         self.connection = Connection(table.held(holder))
         self.narrow = "narrow" in wire.query_params
         self.seen: Seen | None = None
@@ -93,6 +94,7 @@ class Page:
                 return
             if self.past is not None and not self.watch():
                 continue
+            await self.house.gate.enter(self.network)
             table, look = self.past or self.table, self.look()
             told = await self.news(table, look)
             self.anew = False
@@ -142,6 +144,7 @@ class Page:
         while True:
             sent = await self.wire.hear()
             await bucket.take()
+            await self.house.gate.enter(self.network)
             try:
                 wish = orjson.loads(sent)
                 if not isinstance(wish, dict):
