@@ -10,6 +10,7 @@ from benchmarks import engine, envs, path, review, search, site
 from benchmarks.site.drivers import drivers
 from benchmarks.site.first_answer import first_answers
 from benchmarks.site.pages import pages
+from benchmarks.site.pressing import pressing
 from benchmarks.site.processes import kills_of_two, processes
 from benchmarks.site.soak import soak
 
@@ -45,6 +46,7 @@ def main() -> None:
             "kills",
             "answers",
             "pages",
+            "pressing",
             "soak",
         ],
         default=None,
@@ -68,6 +70,7 @@ def main() -> None:
         "path": path.path_of_a_move,
         "answers": first_answers,
         "pages": pages,
+        "pressing": pressing,
         "soak": soak,
     }
     for name, part in parts.items():

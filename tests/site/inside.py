@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from ludotheque.site.accounts import Account
 from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.limits import Limits
@@ -15,6 +16,12 @@ from ludotheque.site.storage import Stored, Update, UsedKey
 from ludotheque.site.stores import Place
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
+
+
+def of(visitor: str, network: str = "192.0.2.1", admitted: bool = False) -> Account:
+    """Return somebody's account."""
+    return Account(network, visitor, admitted)
+
 
 ME, YOU = NewSeat("person", "Ann", holder="a"), NewSeat("person", "Bob", holder="b")
 FREE, BOT = NewSeat("open"), NewSeat("bot", level="random")

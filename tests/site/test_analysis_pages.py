@@ -23,9 +23,11 @@ from ludotheque.site.pages.board_state import LONGEST_OPTIONS, address_of, packe
 from ludotheque.site.pages.replay import key_of
 from ludotheque.site.problems import Problem
 from ludotheque.site.processes import OneProcess
+from ludotheque.site.rates import Rate
 from ludotheque.site.table import Busy, Table
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.workbench import Workbench
+from tests.site.inside import of
 
 from .visiting import Browser, Building, site
 
@@ -211,11 +213,11 @@ def test_an_expert_gives_three_moves_with_their_chances(browser: Browser, lang: 
 
 def test_an_expert_thinks_once_at_a_time_for_a_visitor_and_so_often_an_hour(browser: Browser) -> None:
     thinkers = Thinkers(1)
-    analysts = Analysts(thinkers, OneProcess(), 2)
+    analysts = Analysts(thinkers, Rate(OneProcess(), "analyses", 2, 4))
     match = ludotheque.load("tanagra").start(players=2, seed=1)
 
     async def ask(account: str) -> object:
-        return await analysts.analyse(match.sight(0), account)
+        return await analysts.analyse(match.sight(0), of(account))
 
     async def both() -> list[Any]:
         return await asyncio.gather(ask("a"), ask("a"), ask("b"), return_exceptions=True)

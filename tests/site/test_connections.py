@@ -13,7 +13,7 @@ import psutil
 import pytest
 from websockets.sync.client import connect
 
-from ludotheque.site.crowd import ConnectionLimits
+from ludotheque.site.crowd import FEW, ConnectionLimits, Crowd
 from tests.site.lines import ASK, Place, answer_of, served
 from tests.site.server import Api, Server
 
@@ -244,6 +244,53 @@ def test_when_there_are_no_files_left_the_server_waits_and_goes_on(tmp_path: Pat
         assert "Traceback" not in server.log()
     finally:
         server.stop()
+
+
+def test_where_files_are_short_an_address_with_many_connections_shuts_nobody_out(tmp_path: Path) -> None:
+    server = Server(tmp_path, 1, "--head-seconds", "3600")
+    try:
+        hard = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)[1]
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (256, hard))
+        place, other = ("127.0.0.1", server.port), ("127.0.0.2", 0)
+        lines = [socket.create_connection(place, timeout=5, source_address=other) for _ in range(400)]
+        with Api(server.address) as api:
+            assert api.get("/health").status_code == 200
+            assert api.make("titus", "me", "open")["seat"] == 0
+        for line in lines:
+            line.close()
+    finally:
+        server.stop()
+
+
+class Guest:
+    """Somebody who is connected."""
+
+    gone = False
+
+    def put_out(self) -> None:
+        self.gone = True
+
+
+def test_the_last_places_are_for_addresses_that_have_only_a_few() -> None:
+    crowd = Crowd(ConnectionLimits(connections=100, per_address=60), ["192.0.2.99"])
+    for address in ("192.0.2.1", "192.0.2.2", "192.0.2.3"):
+        for _ in range(60):
+            crowd.enter(Guest(), address)
+    assert sum(crowd._by_address.values()) == 75 + FEW
+    assert [crowd.enter(Guest(), "192.0.2.4") for _ in range(FEW + 1)] == [True] * FEW + [False]
+    assert [crowd.enter(Guest(), "192.0.2.99") for _ in range(20)].count(True) == 100 - 75 - 2 * FEW
+
+
+def test_when_files_are_short_the_latest_of_whoever_has_most_are_put_out() -> None:
+    crowd = Crowd(ConnectionLimits(), [])
+    few, many = [Guest() for _ in range(FEW)], [Guest() for _ in range(20)]
+    for guest in few:
+        crowd.enter(guest, "192.0.2.1")
+    for guest in many:
+        crowd.enter(guest, "192.0.2.2")
+    crowd.make_room()
+    assert not any(guest.gone for guest in few)
+    assert [guest.gone for guest in many] == [False] * 14 + [True] * 6
 
 
 def test_where_files_are_few_there_are_fewer_connections() -> None:

@@ -15,6 +15,7 @@ from ludotheque.site.house import House
 from ludotheque.site.limits import Limits
 from ludotheque.site.making import NewSeat
 from ludotheque.site.notices import KIND, PAUSES, WEBHOOK, Notices
+from ludotheque.site.rates import Rate
 from ludotheque.site.storage import Note
 from ludotheque.site.table import Settings
 from ludotheque.site.tokens import digest, new_token
@@ -218,9 +219,8 @@ async def wishing(house: House, *holders: str, lang: str = "en", an_hour: int = 
     async def at_once(seconds: float) -> None:
         await asyncio.sleep(0)
 
-    house.notices = Notices(
-        house.store, house.errands.start, Limits(notices_an_hour=an_hour), house.processes, told, at_once
-    )
+    rate = Rate(house.processes, "notices", an_hour, 4)
+    house.notices = Notices(house.store, house.errands.start, Limits(), rate, told, at_once)
     for holder in holders:
         wish = {"address": f"https://ntfy.sh/{holder}", "lang": lang, "site": "https://ludo.example"}
         await house.store.write_note(holder, Note(KIND, WEBHOOK, wish, 1.0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,9 @@ import ludotheque
 from ludotheque.site import press
 from ludotheque.site.press import KEPT, MOST_WAITING, Order, Press, printable
 from ludotheque.site.problems import Problem
+from ludotheque.site.turns import Lane
 
+from .inside import of, until
 from .visiting import Browser, open_house
 
 pytestmark = pytest.mark.skipif(
@@ -32,12 +35,11 @@ def orders(monkeypatch: pytest.MonkeyPatch) -> list[Order]:
     """Return what is printed, without printing it."""
     seen: list[Order] = []
 
-    async def run(order: Order) -> bytes:
+    def run(order: Order) -> bytes:
         seen.append(order)
-        await asyncio.sleep(0)
         return b"%PDF " + order.paper.encode()
 
-    monkeypatch.setattr(press, "_run", run)
+    monkeypatch.setattr(press, "run", run)
     return seen
 
 
@@ -79,28 +81,73 @@ def test_a_set_that_is_wrong_is_not_printed(browser: Browser, orders: list[Order
     assert orders == []
 
 
-def test_the_same_is_printed_once_and_there_is_an_end_to_what_is_kept(orders: list[Order]) -> None:
+@pytest.fixture
+def ours() -> Iterator[Press]:
+    """Return a press with threads of its own."""
+    printers = Lane("printer", 1)
+    yield Press(printers)
+    printers.stop()
+
+
+def own(number: int) -> Order:
+    """Return an order with components of somebody's own."""
+    return Order("titus", "a4", "en", False, json.dumps({"n": number}))
+
+
+STANDARD = Order("titus", "a4", "en", False, "standard")
+HERE, ELSEWHERE = of("", "192.0.2.1"), of("", "192.0.2.2")
+
+
+def test_the_same_is_printed_once_and_there_is_an_end_to_what_is_kept(
+    ours: Press, orders: list[Order]
+) -> None:
     async def many() -> None:
-        ours = Press()
-        same = Order("titus", "a4", "en", False, "standard")
-        await asyncio.gather(*(ours.printed(same) for _ in range(4)))
+        await asyncio.gather(*(ours.printed(STANDARD, HERE) for _ in range(4)))
         assert len(orders) == 1
         for number in range(KEPT + 5):
-            await ours.printed(Order("titus", "a4", "en", False, json.dumps({"n": number})))
-        assert len(ours.kept) == KEPT
+            await ours.printed(own(number), HERE)
+        assert len(ours._own) == KEPT
+        await ours.printed(STANDARD, ELSEWHERE)
+        assert orders.count(STANDARD) == 1, "our own boxes are kept, whatever else is printed"
 
     asyncio.run(many())
 
 
-def test_who_comes_when_too_many_wait_is_asked_to_come_back(orders: list[Order]) -> None:
+def test_who_comes_when_too_many_wait_at_their_address_is_asked_to_come_back(
+    ours: Press, orders: list[Order]
+) -> None:
     async def many() -> None:
-        ours = Press()
-        wanted = [Order("titus", "a4", "en", False, str(number)) for number in range(MOST_WAITING + 1)]
-        found = await asyncio.gather(*map(ours.printed, wanted), return_exceptions=True)
+        wanted = [own(number) for number in range(MOST_WAITING + 1)]
+        found = await asyncio.gather(*(ours.printed(one, HERE) for one in wanted), return_exceptions=True)
         assert sum(isinstance(one, bytes) for one in found) == MOST_WAITING
         (refused,) = (one for one in found if isinstance(one, Problem))
         assert refused.status == 503
-        assert ours.waiting == 0
+        assert not ours._waiting
+
+    asyncio.run(many())
+
+
+def test_however_much_an_address_prints_another_one_is_served_next(
+    ours: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began: list[Order] = []
+    go_on = threading.Semaphore(0)
+
+    def run(order: Order) -> bytes:
+        began.append(order)
+        if order.own:
+            go_on.acquire()
+        return b"%PDF"
+
+    monkeypatch.setattr(press, "run", run)
+
+    async def many() -> None:
+        theirs = [asyncio.create_task(ours.printed(own(k), HERE)) for k in range(2 * MOST_WAITING)]
+        await until(lambda: len(began) == 1)
+        assert await ours.printed(STANDARD, ELSEWHERE) == b"%PDF"
+        assert began == [own(0), STANDARD]
+        go_on.release(100)
+        await asyncio.gather(*theirs, return_exceptions=True)
 
     asyncio.run(many())
 

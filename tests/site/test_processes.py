@@ -16,7 +16,7 @@ from ludotheque.site.postgres_processes import PostgresProcesses
 from ludotheque.site.rematch import rematch, rematch_of
 from ludotheque.site.storage import Update
 from ludotheque.site.table import Busy, Refused, Settings, Table
-from tests.site.inside import BOT, FREE, ME, YOU, house_at, make, same, some_moves, until
+from tests.site.inside import BOT, FREE, ME, YOU, house_at, make, of, same, some_moves, until
 from tests.site.postgres import Postgres
 
 CID = NewSeat("person", "Cid", holder="c")
@@ -181,17 +181,17 @@ def test_matches_of_bots_alone_are_counted_over_all_processes(postgres: Postgres
     async def visit(here: House, there: House) -> None:
         die(here)
         die(there)
-        await make(here, "tantalus", BOT, BOT, visitor="ann")
-        await make(there, "tantalus", BOT, BOT, visitor="ann")
+        await make(here, "tantalus", BOT, BOT, account=of("ann"))
+        await make(there, "tantalus", BOT, BOT, account=of("ann"))
         for house in (here, there):
             with pytest.raises(Busy, match="for you"):
-                await make(house, "tantalus", BOT, BOT, visitor="ann")
-        table = await make(there, "tantalus", BOT, BOT, visitor="bob")
+                await make(house, "tantalus", BOT, BOT, account=of("ann"))
+        table = await make(there, "tantalus", BOT, BOT, account=of("bob"))
         with pytest.raises(Busy, match="no room"):
-            await make(here, "tantalus", BOT, BOT, visitor="cid")
+            await make(here, "tantalus", BOT, BOT, account=of("cid"))
         over = table.standing._replace(stage="over", to_move=None)
         await there.store.update(Update(table.id, table.version, [], over, True))
-        await make(here, "tantalus", BOT, BOT, visitor="cid")
+        await make(here, "tantalus", BOT, BOT, account=of("cid"))
 
     together(postgres.new(), visit)
 

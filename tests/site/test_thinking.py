@@ -12,12 +12,14 @@ import pytest
 from ludotheque import bots
 from ludotheque.bots import Analysis, Bot
 from ludotheque.engine.play.sight import Sight
+from ludotheque.site.accounts import Account
 from ludotheque.site.house import House
 from ludotheque.site.limits import Limits
 from ludotheque.site.making import NewSeat
 from ludotheque.site.table import Busy, Settings, Table
-from ludotheque.site.thinking import HINT, MOVE, SPARE, Thinkers
-from tests.site.inside import ME, at_a_house, make, until
+from ludotheque.site.thinking import Thinkers
+from ludotheque.site.turns import HINT, MOVE, SPARE
+from tests.site.inside import ME, at_a_house, make, of, until
 from tests.site.server import Api, Server
 
 
@@ -56,12 +58,13 @@ def thought(visit: Callable[[Thinkers, Callable[..., Awaitable[None]]], Awaitabl
 
     async def run() -> None:
         thinkers, began, free = Thinkers(1), threading.Event(), threading.Event()
-        busy = asyncio.create_task(thinkers.think(MOVE, lambda: (began.set(), free.wait()), "somebody"))
+        busy = asyncio.create_task(thinkers.think(MOVE, lambda: (began.set(), free.wait()), of("somebody")))
         await until(began.is_set)
         tasks: list[asyncio.Task[Any]] = []
 
-        async def ask(rank: int, visitor: str, what: str) -> None:
-            tasks.append(asyncio.create_task(thinkers.think(rank, lambda: order.append(what), visitor)))
+        async def ask(rank: int, who: str | Account, what: str) -> None:
+            account = of(who) if isinstance(who, str) else who
+            tasks.append(asyncio.create_task(thinkers.think(rank, lambda: order.append(what), account)))
             await asyncio.sleep(0)
 
         await visit(thinkers, ask)
@@ -153,18 +156,18 @@ async def next_asked(count: int) -> Sight:
 def test_a_person_waits_for_one_thought_at_most_behind_any_number_of_bots_alone(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         for number in range(20):
-            await make(house, "tanagra", SLOW, SLOW, visitor=f"visitor {number}")
+            await make(house, "tanagra", SLOW, SLOW, account=of(f"visitor {number}"))
         first = await next_asked(0)
         assert first.setting.players == 2
-        mine = await make(house, "tanagra", ME, SLOW, SLOW, visitor="ann")
+        mine = await make(house, "tanagra", ME, SLOW, SLOW, account=of("ann"))
         assert mine.match
         await house.move(mine, 0, mine.number, mine.match.moves()[0])
-        await until(lambda: bool(house.thinkers._turns._awaited))
+        await until(lambda: bool(house.thinkers._slow._turns._awaited))
         Slow.go_on.release()
         assert (await next_asked(1)).setting.players == 3
         Slow.go_on.release()
         await next_asked(2)  # of others, while the first bot's move is on its way to the disk
-        await until(lambda: bool(house.thinkers._turns._awaited))
+        await until(lambda: bool(house.thinkers._slow._turns._awaited))
         Slow.go_on.release()
         assert (await next_asked(3)).setting.players == 3
         Slow.go_on.release(10_000)
@@ -175,9 +178,9 @@ def test_a_person_waits_for_one_thought_at_most_behind_any_number_of_bots_alone(
 def test_of_two_people_the_one_with_a_hundred_tables_does_not_keep_the_other_waiting(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         for _ in range(100):
-            await make(house, "tanagra", SLOW, ME, visitor="greedy")
+            await make(house, "tanagra", SLOW, ME, account=of("greedy"))
         await next_asked(0)
-        mine = await make(house, "tanagra", SLOW, ME, NewSeat("person", "C", holder="c"), visitor="ann")
+        mine = await make(house, "tanagra", SLOW, ME, NewSeat("person", "C", holder="c"), account=of("ann"))
         await until(lambda: house.thinkers.waiting == 100)
         Slow.go_on.release()
         second = await next_asked(1)
@@ -194,12 +197,12 @@ def test_after_a_start_tables_think_on_the_account_of_whoever_made_them(tmp_path
     names: list[str] = []
 
     async def before(house: House) -> None:
-        names.append((await make(house, "tanagra", ME, SLOW, maker="ann", visitor="address 1.2.3.4")).id)
+        names.append((await make(house, "tanagra", ME, SLOW, maker="ann", account=of("ann", "1.2.3.4"))).id)
 
     async def after(house: House) -> None:
         table = await house.table(names[0])
         assert table
-        assert table.visitor == "ann"
+        assert table.account == Account("", "ann")
 
     at_a_house(tmp_path, before)
     at_a_house(tmp_path, after)
@@ -208,7 +211,7 @@ def test_after_a_start_tables_think_on_the_account_of_whoever_made_them(tmp_path
 def test_only_so_many_matches_of_bots_alone_are_under_way(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         async def show(visitor: str) -> Table:
-            return await make(house, "tanagra", SLOW, SLOW, visitor=visitor)
+            return await make(house, "tanagra", SLOW, SLOW, account=of(visitor))
 
         done = await asyncio.gather(*(show("ann") for _ in range(4)), return_exceptions=True)
         assert [type(one) for one in done].count(Busy) == 2, "two for each visitor"
@@ -217,7 +220,7 @@ def test_only_so_many_matches_of_bots_alone_are_under_way(tmp_path: Path) -> Non
         await show("bob")
         with pytest.raises(Busy, match="no room for more matches"):
             await show("cleo")
-        against = await make(house, "tanagra", ME, SLOW, visitor="ann")
+        against = await make(house, "tanagra", ME, SLOW, account=of("ann"))
         assert against.stage == "playing", "that is not about people"
 
     at_a_house(tmp_path, visit, Limits(bot_tables=3, bot_tables_each=2))
@@ -228,7 +231,7 @@ def test_when_one_is_over_there_is_room_for_another(tmp_path: Path) -> None:
 
     async def visit(house: House) -> None:
         async def show() -> Table:
-            made = await house.create("tantalus", 2, {"stall": 2}, robots, Settings(), visitor="ann")
+            made = await house.create("tantalus", 2, {"stall": 2}, robots, Settings(), account=of("ann"))
             return made.table
 
         table = await show()

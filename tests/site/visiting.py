@@ -73,9 +73,11 @@ def site(data: Path) -> Starlette:
 class Browser:
     """A browser without scripts; it says where its forms come from, and follows no redirection by itself."""
 
-    def __init__(self, app: Starlette, runner: asyncio.Runner, lang: str = "en") -> None:
+    def __init__(
+        self, app: Starlette, runner: asyncio.Runner, lang: str = "en", address: str = "127.0.0.1"
+    ) -> None:
         self.runner = runner
-        transport = httpx.ASGITransport(app)
+        transport = httpx.ASGITransport(app, client=(address, 123))
         headers = {"accept-language": lang, "origin": HOST}
         self.http = httpx.AsyncClient(transport=transport, base_url=HOST, headers=headers)
 
@@ -103,9 +105,9 @@ class Building:
         self.runner.run(self.life.__aexit__(None, None, None))
         self.runner.__exit__(None, None, None)
 
-    def visitor(self, lang: str = "en") -> Browser:
+    def visitor(self, lang: str = "en", address: str = "127.0.0.1") -> Browser:
         """Return somebody new."""
-        return Browser(self.app, self.runner, lang)
+        return Browser(self.app, self.runner, lang, address)
 
 
 @contextlib.contextmanager

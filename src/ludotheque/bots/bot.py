@@ -48,6 +48,9 @@ class Bot(ABC):
     waits = True
     """Whether its first move waits until it is ready; else it thinks with less until then."""
 
+    quick = False
+    """Whether it answers in a moment, and never thinks for a second."""
+
     def prepare(self, game: Definition) -> None:
         """Make ready what the bot needs for a game, so that its first move does not wait for it."""
         return

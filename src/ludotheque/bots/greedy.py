@@ -19,6 +19,8 @@ DEALS = 4
 class GreedyBot(Bot):
     """Plays the move after which it has most, compared with the best of the others; equals at random."""
 
+    quick = True
+
     def __init__(self, seed: int | None = None, seconds: float = 1.0) -> None:
         check_seed(seed)
         check_seconds(seconds)

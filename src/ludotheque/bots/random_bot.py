@@ -22,6 +22,8 @@ LONGEST = 100_000
 class RandomBot(Bot):
     """Plays uniformly at random. With a seed, equal sights get equal choices."""
 
+    quick = True
+
     def __init__(self, seed: int | None = None, seconds: float = 1.0) -> None:
         check_seed(seed)
         check_seconds(seconds)

@@ -32,7 +32,7 @@ def local(text: str) -> bool:
     return address is not None and address.is_loopback
 
 
-def plain(text: str) -> str:
+def network_of(text: str) -> str:
     """Return an address in the one form in which it is counted: of IPv6, the household's part."""
     address = _read(text)
     if isinstance(address, IPv6Address):
@@ -43,7 +43,7 @@ def plain(text: str) -> str:
 def address_of(scope: Scope) -> str:
     """Return where a request comes from, as it is counted."""
     client = scope.get("client")
-    return plain(client[0]) if client else "unknown"
+    return network_of(client[0]) if client else "unknown"
 
 
 def _read(text: str) -> Address | None:

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from typing import TypeVar
-
-from limits import RateLimitItemPerHour
-
 from ludotheque import bots
 from ludotheque.bots import Analysis, Bot
 from ludotheque.engine.play.sight import Sight
-from ludotheque.site.rates import Counting
+from ludotheque.site.accounts import Account
+from ludotheque.site.rates import Rate
 from ludotheque.site.table import Busy
-from ludotheque.site.thinking import HINT, Thinkers
+from ludotheque.site.thinking import Thinkers
+from ludotheque.site.turns import HINT
 
-T = TypeVar("T")
 SECONDS = 1.0
-MOST_OPENING = 2
-"""Boards that are read at once."""
 STILL_THINKING = "An expert is still thinking about another position of yours."
 USED_UP = "You have asked the expert very often this hour. You can go on by yourself, and ask again later."
 
@@ -26,30 +19,23 @@ USED_UP = "You have asked the expert very often this hour. You can go on by your
 class Analysts:
     """Who thinks about boards, on whose account."""
 
-    def __init__(self, thinkers: Thinkers, counting: Counting, an_hour: int) -> None:
+    def __init__(self, thinkers: Thinkers, rate: Rate) -> None:
         self._thinkers = thinkers
-        self._an_hour = RateLimitItemPerHour(an_hour)
-        self._counting = counting
+        self._rate = rate
         self._busy: set[str] = set()
-        self._opening = asyncio.Semaphore(MOST_OPENING)
 
-    async def opened(self, call: Callable[[], T]) -> T:
-        """Return what a call gives that reads a whole board: in a thread, and only a few at once."""
-        async with self._opening:
-            return await asyncio.to_thread(call)
-
-    async def analyse(self, sight: Sight, account: str) -> Analysis:
+    async def analyse(self, sight: Sight, account: Account) -> Analysis:
         """Return what an expert thinks of a position; Busy if the visitor has to wait."""
-        if account in self._busy:
+        if account.who in self._busy:
             raise Busy(STILL_THINKING)
-        if not await self._counting.hit(self._an_hour, account, "analyses"):
-            raise Busy(USED_UP)
-        self._busy.add(account)
+        self._busy.add(account.who)
         bot = expert()
         try:
+            if not await self._rate.hit(account):
+                raise Busy(USED_UP)
             return await self._thinkers.think(HINT, lambda: bot.analyse(sight), account)
         finally:
-            self._busy.discard(account)
+            self._busy.discard(account.who)
 
 
 def expert() -> Bot:

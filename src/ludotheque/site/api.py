@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import orjson
 from starlette.requests import HTTPConnection, Request
@@ -32,6 +33,7 @@ from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import Gone, Wire, wired
 from ludotheque.words import in_every_language
 
+T = TypeVar("T")
 HELLO_SECONDS = 10.0
 """How long a socket may take to say who it is."""
 
@@ -53,13 +55,24 @@ def house_of(connection: HTTPConnection) -> House:
 
 def bearer(request: Request) -> str | None:
     """Return the hash of the token that a request brought."""
+    token = bearer_token(request)
+    return digest(token) if token else None
+
+
+def bearer_token(request: Request) -> str | None:
+    """Return the token that a program brought."""
     header = request.headers.get("authorization")
     if header is None:
         return None
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise Problem(401, "Send Authorization: Bearer <token>.", {"WWW-Authenticate": "Bearer"})
-    return digest(token.strip())
+    return token.strip()
+
+
+async def in_turn(connection: HTTPConnection, call: Callable[[], T]) -> T:
+    """Return what a call gives that goes through a whole match, in a thread when it is the visitor's turn."""
+    return await house_of(connection).thinkers.read(call, await account_of(connection))
 
 
 async def table_of(house: House, name: str, holder: str | None) -> Table:
@@ -104,7 +117,7 @@ async def make_table(request: Request) -> Response:
         *(wish.game, wish.players, wish.options, wish.seats, wish.settings),
         record=wish.record,
         maker=maker,
-        visitor=maker or account_of(request),
+        account=await account_of(request, bearer_token(request)),
         key=key,
     )
     table, mine = made.table, sorted(made.tokens)
@@ -127,16 +140,16 @@ async def take_seat(request: Request) -> Response:
     """Take a seat by an invitation or by the table's code."""
     house = house_of(request)
     body, name = await read_body(request, ("invite", "code", "name", "key")), request.path_params["table"]
-    key = key_of(body, "seat", name)
+    key, stamp = key_of(body, "seat", name), await house.accounts.stamp()
     if key and (known := await key.answered(house.store)):
-        return json_response({"seat": known.answer["seat"], "token": token_for(key, name, "seat")})
+        return json_response({"seat": known.answer["seat"], "token": stamp(token_for(key, name, "seat"))})
     table = await house.table(name)
     word = text(body, "invite" if "invite" in body else "code")
     found = await invited(request, word)
     if table is None or found is None or found[0] != table.id:
         raise Problem(404, "There is no such table, or that does not open it (any more).")
     seat = found[1]
-    token = token_for(key, name, "seat")
+    token = stamp(token_for(key, name, "seat"))
     taken = await house.sit(table, seat, text(body, "name", ""), digest(token), key)
     return json_response({"seat": taken, "token": token})
 
@@ -184,7 +197,8 @@ async def make_move(request: Request) -> Response:
     seat = own_seat(table, holder)
     body = await read_body(request, ("number", "move"))
     try:
-        await house.move(table, seat, whole(body, "number"), text(body, "move"))
+        account = await account_of(request, bearer_token(request))
+        await house.move(table, seat, whole(body, "number"), text(body, "move"), account)
     except Stale as error:
         present = orjson.loads(answer(table, seat))
         return problem_response(Problem(409, str(error), **present))
@@ -266,14 +280,15 @@ async def follow(wire: Wire) -> None:
         return
     except Gone:
         return
-    held = table.held(holder)
+    held, token = table.held(holder), hello.get("token")
+    await came(wire, table, held, token)
     connection = Connection(held)
     table.audience.join(connection)
     CONNECTIONS.inc()
     connection.tell()
     sender = asyncio.create_task(_send_news(wire, table, connection, seat if len(held) < 2 else holder))
     try:
-        await _hear(wire, table, holder)
+        await _hear(wire, table, token)
     except Gone:
         pass
     finally:
@@ -282,6 +297,12 @@ async def follow(wire: Wire) -> None:
             await sender
         table.audience.leave(connection)
         CONNECTIONS.dec()
+
+
+async def came(connection: HTTPConnection, table: Table, held: Sequence[int], token: str | None) -> None:
+    """Have bots at a table think for somebody who sits there and came, where nobody knows for whom."""
+    if held and not table.account.network:
+        table.account = await account_of(connection, token)
 
 
 def _admit(wire: Wire, holder: str) -> None:
@@ -304,22 +325,25 @@ async def _send_news(wire: Wire, table: Table, connection: Connection, who: int 
                 wire, Problem(410, CLOSED_BY_HOUSE) if by_house else Problem(404, "This table was closed.")
             )
             return
+        await house.gate.enter(address_of(wire.scope))
         seat = seat_of(table, who) if isinstance(who, str) else who
         written = answer(table, seat)
         await together()
         await wire.say(written)
 
 
-async def _hear(wire: Wire, table: Table, holder: str | None) -> None:
+async def _hear(wire: Wire, table: Table, token: str | None) -> None:
     """Carry out what a client sends, until it goes."""
-    house = house_of(wire)
+    house, holder = house_of(wire), digest(token) if token is not None else None
     bucket = Bucket(house.limits.messages_a_second)
     while True:
         message = await wire.hear()
         await bucket.take()
+        await house.gate.enter(address_of(wire.scope))
         try:
             body = checked(orjson.loads(message), ("number", "move"))
-            await house.move(table, own_seat(table, holder), whole(body, "number"), text(body, "move"))
+            seat, account = own_seat(table, holder), await account_of(wire, token)
+            await house.move(table, seat, whole(body, "number"), text(body, "move"), account)
         except Exception as error:
             problem = (
                 Problem(400, "That is not JSON.")

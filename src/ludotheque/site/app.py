@@ -69,7 +69,7 @@ def make_app(place: Place, settings: ServerSettings | None = None, home: str | N
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with place.opened() as (store, bell, processes):
-            thinkers = Thinkers(chosen.bots or usual_threads())
+            thinkers = Thinkers(chosen.bots or usual_threads(), chosen.limits.address_share)
             house = House(store, thinkers, bell, chosen.limits, processes, chosen.traffic)
             app.state.house, app.state.health = house, Health(store)
             with contextlib.suppress(Problem):  # the log says it
@@ -124,13 +124,7 @@ def make_app(place: Place, settings: ServerSettings | None = None, home: str | N
         lifespan=lifespan,
     )
     site.state.home = home
-    guard = Guard(
-        site,
-        render,
-        chosen,
-        lambda: site.state.house.moderation.bans,
-        lambda: site.state.house.processes,
-    )
+    guard = Guard(site, render, chosen, lambda: site.state.house.moderation.bans)
     app: ASGIApp = guard
     if chosen.access.base_path:
         app = Below(app, chosen.access.base_path)

@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Scope, Send
 
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.site.addresses import address_of, plain
+from ludotheque.site.addresses import address_of, network_of
 from ludotheque.site.tokens import digest
 from ludotheque.site.visitors import visitor_of
 
@@ -129,7 +129,7 @@ def read_who(text: str) -> str:
             f"{text!r} is neither an address (203.0.113.9), a network (203.0.113.0/24) nor a visitor "
             f"({VISITOR_LETTERS} letters, as `ludo tables who` shows them)"
         ) from None
-    return str(network) if network.num_addresses > 1 else plain(str(network.network_address))
+    return str(network) if network.num_addresses > 1 else network_of(str(network.network_address))
 
 
 def read_time(text: str) -> float:

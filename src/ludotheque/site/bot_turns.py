@@ -15,7 +15,8 @@ from ludotheque.site.processes import Processes
 from ludotheque.site.seats import PERSON, Seat
 from ludotheque.site.storage import StoreFailed
 from ludotheque.site.table import PLAYING, Refused, Stale, Table
-from ludotheque.site.thinking import MOVE, SPARE, Thinkers
+from ludotheque.site.thinking import Thinkers
+from ludotheque.site.turns import MOVE, SPARE
 
 ENOUGH = 8
 """After a start, how many moves may wait for a thinker before further tables are woken."""
@@ -69,7 +70,7 @@ class BotTurns:
                     return None  # it is thought about elsewhere, or was
                 return bot.choose(sight)
 
-            text = await self.thinkers.think(rank, choose, table.visitor)
+            text = await self.thinkers.think(rank, choose, table.account, bot.quick)
             if text is None and table.number == number:
                 return
             if text is not None and table.number == number and table.seats[seat].bot:

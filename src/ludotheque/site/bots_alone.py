@@ -22,23 +22,25 @@ class BotsAlone:
         """Tables that are being stored for the first time."""
 
     @asynccontextmanager
-    async def entering(self, table: Table, visitor: str) -> AsyncIterator[None]:
+    async def entering(self, table: Table) -> AsyncIterator[None]:
         """Let a table be stored; raise Busy if it is a match of bots alone, and there are enough."""
         self._coming.add(table)
         try:
             if table.bots_alone:
-                await self._enter(table, visitor)
+                await self._enter(table)
             yield
         finally:
             self._coming.discard(table)
 
-    async def _enter(self, table: Table, visitor: str) -> None:
+    async def _enter(self, table: Table) -> None:
         known = {one.id: one for one in (*self._awake, *self._coming)}
-        alone, theirs = await self._processes.enter_bots(table, visitor, known.values())
+        others, limits = await self._processes.enter_bots(table, known.values()), self._limits
+        each = limits.bot_tables_each
+        crowded = table.account.network != "" and others.there >= each * limits.address_share
         try:
-            if alone >= self._limits.bot_tables:
+            if others.all >= limits.bot_tables:
                 raise Busy("There is no room for more matches of bots alone; try again when some are over.")
-            if theirs >= self._limits.bot_tables_each:
+            if crowded or others.mine >= each:
                 raise Busy(
                     "Enough matches of bots alone are under way for you; another can begin when one is over."
                 )

@@ -29,7 +29,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ludotheque.site.addresses import plain
+from ludotheque.site.addresses import network_of
 from ludotheque.site.crowd import ConnectionLimits, Crowd
 from ludotheque.site.words import LANGUAGES, words_of
 from ludotheque.words import N_
@@ -98,7 +98,11 @@ class _Bounded(asyncio.Protocol):
 
     def enter(self) -> bool:
         """Take a place in the crowd, if there is one."""
-        return self._settings.crowd.enter(self, plain(self.client[0]) if self.client else "")
+        return self._settings.crowd.enter(self, network_of(self.client[0]) if self.client else "")
+
+    def put_out(self) -> None:
+        """End the connection at once: somebody else needs what it takes."""
+        self.transport.abort()
 
     def leave(self) -> None:
         """Give the place in the crowd back."""
@@ -307,6 +311,8 @@ class Server(uvicorn.Server):
                 line, _ = await loop.sock_accept(sock)
                 await loop.connect_accepted_socket(self._protocol, line)
             except OSError as error:
+                if error.errno in SHORT:
+                    cast(Config, self.config).crowd.make_room()
                 await asyncio.sleep(PAUSE_SECONDS if error.errno in SHORT else 0)
 
     def _protocol(self) -> asyncio.Protocol:

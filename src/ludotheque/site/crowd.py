@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from ludotheque.site.addresses import networks, within
 from ludotheque.site.setting import setting
@@ -12,6 +13,15 @@ from ludotheque.site.setting import setting
 KB = 1024
 SPARE_FILES = 64
 """Those that are not connections: the store, the log, pages on their way."""
+FEW = 8
+"""Connections that an address has even where places, or files, are short: a few pages of one person."""
+
+
+class Member(Protocol):
+    """Somebody who is connected."""
+
+    def put_out(self) -> None:
+        """End the connection at once."""
 
 
 @dataclass(frozen=True)
@@ -67,28 +77,39 @@ class ConnectionLimits:
 
 
 class Crowd:
-    """Everybody who is connected."""
+    """Everybody who is connected; the last quarter of the places is for addresses that have only a few."""
 
     def __init__(self, limits: ConnectionLimits, proxies: Iterable[str]) -> None:
         self.limits = limits
         self._proxies = networks(proxies)
         """Each of them brings many people."""
-        self._inside: dict[object, str] = {}
+        self._inside: dict[Member, str] = {}
         self._by_address: Counter[str] = Counter()
 
-    def enter(self, who: object, address: str) -> bool:
+    def enter(self, who: Member, address: str) -> bool:
         """Give somebody a place, if there is one."""
-        full = self._by_address[address] >= self.limits.per_address and not within(address, self._proxies)
-        if full or len(self._inside) >= self.limits.connections:
+        most, inside = self.limits.connections, len(self._inside)
+        of_one = self.limits.per_address if inside < most * 3 // 4 else min(FEW, self.limits.per_address)
+        full = self._by_address[address] >= of_one and not within(address, self._proxies)
+        if full or inside >= most:
             return False
         self._inside[who] = address
         self._by_address[address] += 1
         return True
 
-    def leave(self, who: object) -> None:
+    def leave(self, who: Member) -> None:
         """Have a place again, if somebody had it."""
         address = self._inside.pop(who, None)
         if address is not None:
             self._by_address[address] -= 1
             if not self._by_address[address]:
                 del self._by_address[address]
+
+    def make_room(self) -> None:
+        """End connections where files are short: the latest of the address that has most, but for a few."""
+        crowds = [one for one in self._by_address.most_common() if not within(one[0], self._proxies)]
+        if crowds and crowds[0][1] > FEW:
+            address, count = crowds[0]
+            latest = [who for who in reversed(self._inside) if self._inside[who] == address]
+            for who in latest[: (count - FEW + 1) // 2]:
+                who.put_out()

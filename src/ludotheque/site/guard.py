@@ -19,10 +19,9 @@ from ludotheque.site.bans import Bans, Guest, Present
 from ludotheque.site.links import path_within
 from ludotheque.site.metrics import REQUESTS
 from ludotheque.site.preferences import is_secure
-from ludotheque.site.problems import Banned, Problem, problem_of, problem_response
-from ludotheque.site.rates import Counting, Limiter
+from ludotheque.site.problems import Banned, Problem, problem_response
+from ludotheque.site.rates import Limiter
 from ludotheque.site.settings import ServerSettings
-from ludotheque.site.storage import StoreFailed
 
 CSP = "; ".join(
     [
@@ -59,20 +58,14 @@ class Guard:
         page: Callable[[Request, Problem], Response],
         settings: ServerSettings | None = None,
         bans: Callable[[], Bans] = Bans,
-        counting: Callable[[], Counting] | None = None,
     ) -> None:
-        """Guard an application; ``page`` draws a problem for people.
-
-        ``bans`` says who may not come in, ``counting`` counts new tables over all processes.
-        """
+        """Guard an application; ``page`` draws a problem for people, ``bans`` says who may not come in."""
         self.app = app
         self.page = page
         self.settings = settings or ServerSettings()
         self.access, self.traffic = self.settings.access, self.settings.traffic
         self.limiter = Limiter()
-        self.counting = counting
         self.requests = RateLimitItemPerMinute(self.traffic.requests_a_minute)
-        self.tables = RateLimitItemPerMinute(self.traffic.tables_a_minute)
         self.bans = bans
         self.sockets: Counter[str] = Counter()
         self.present = Present()
@@ -82,7 +75,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         scope["headers"] = [_harmless(*header) for header in scope["headers"]]
-        problem = self._problem(scope) or await self._too_many_tables(scope)
+        problem = self._problem(scope)
         if scope["type"] == "websocket":
             if problem:
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.reason})
@@ -148,18 +141,6 @@ class Guard:
             return Problem(429, "Too many requests; try again in a minute.", {"Retry-After": "60"})
         return None
 
-    async def _too_many_tables(self, scope: Scope) -> Problem | None:
-        """Count a new table, over all processes; return what to say if there were too many."""
-        if self.counting is None or not _makes_a_table(scope):
-            return None
-        try:
-            allowed = await self.counting().hit(self.tables, address_of(scope), "tables")
-        except StoreFailed as error:
-            return problem_of(error)
-        if allowed:
-            return None
-        return Problem(429, "Too many new tables; try again in a minute.", {"Retry-After": "60"})
-
 
 def _unfit(scope: Scope, headers: Headers, traffic: Traffic) -> Problem | None:
     """Return what is wrong with a request in itself."""
@@ -190,12 +171,6 @@ def _harmless(name: bytes, value: bytes) -> tuple[bytes, bytes]:
 
 def _by_program(scope: Scope) -> bool:
     return path_within(scope).startswith("/api")
-
-
-def _makes_a_table(scope: Scope) -> bool:
-    path = path_within(scope)
-    makes = path in ("/tables", "/api/tables") or path.endswith("/review/again")
-    return makes and scope.get("method") == "POST"
 
 
 def same_origin(scope: Scope, headers: Headers, needed: bool) -> bool:

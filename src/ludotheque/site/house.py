@@ -6,17 +6,20 @@ tell everybody. A table that nobody needs is dropped from memory; its events are
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
+
+from limits import RateLimitItemPerMinute
 
 from ludotheque.bots import BOTS
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
 from ludotheque.site.access import Traffic
+from ludotheque.site.accounts import NOBODY, Account, Accounts
 from ludotheque.site.analysts import Analysts
 from ludotheque.site.awake import Awake
 from ludotheque.site.bell import GONE, Bell, HandBell
@@ -24,6 +27,7 @@ from ludotheque.site.bot_turns import BotTurns, replaceable
 from ludotheque.site.bots_alone import BotsAlone
 from ludotheque.site.errands import Errands
 from ludotheque.site.following import follow
+from ludotheque.site.gate import Gate
 from ludotheque.site.keys import Key
 from ludotheque.site.lead import Charts
 from ludotheque.site.limits import Limits
@@ -32,33 +36,16 @@ from ludotheque.site.metrics import EVENTS
 from ludotheque.site.moderation import Moderation
 from ludotheque.site.notices import Notices
 from ludotheque.site.processes import OneProcess, Processes
-from ludotheque.site.rates import Guesses
+from ludotheque.site.rates import Guesses, Rate
 from ludotheque.site.reviews import Reviews
 from ludotheque.site.seats import GAVE_UP, Seat
-from ludotheque.site.storage import (
-    Lost,
-    News,
-    Note,
-    Repeated,
-    Storage,
-    Taken,
-    Tidied,
-    Update,
-    UsedKey,
-)
-from ludotheque.site.table import (
-    WAITING,
-    Change,
-    Refused,
-    Settings,
-    Stale,
-    Table,
-    standing_of,
-)
+from ludotheque.site.storage import Lost, News, Note, Repeated, Storage, Taken, Tidied, Update, UsedKey
+from ludotheque.site.table import WAITING, Busy, Change, Refused, Settings, Stale, Table, standing_of
 from ludotheque.site.table_news import TableNews
 from ludotheque.site.thinking import Thinkers
 
 STALE = "Something else has happened since; look again."
+TOO_MANY_TABLES = "Too many new tables; try again in a minute."
 
 
 class House:
@@ -79,13 +66,18 @@ class House:
         self.limits = limits or Limits()
         self.processes = processes or OneProcess()
         self.guesses = Guesses(self.processes, traffic or Traffic())
-        self.errands = Errands()
+        self.errands, self.gate = Errands(), Gate()
         start = self.errands.start
         self.bots = BotTurns(thinkers, self.processes, self.move, start)
-        self.charts = Charts(store, thinkers, start, self.limits.charts_each)
-        self.notices = Notices(store, start, self.limits, self.processes)
-        self.reviews = Reviews(store, thinkers, start, self.limits.reviews_each)
-        self.analysts = Analysts(thinkers, self.processes, self.limits.analyses_an_hour)
+        self.accounts = Accounts(store)
+        share = self.limits.address_share
+        notices = Rate(self.processes, "notices", self.limits.notices_an_hour, share)
+        analyses = Rate(self.processes, "analyses", self.limits.analyses_an_hour, share)
+        self.charts = Charts(store, thinkers, start, self.limits.charts_each, share)
+        self.notices = Notices(store, start, self.limits, notices)
+        self.reviews = Reviews(store, thinkers, start, self.limits.reviews_each, share)
+        self.analysts = Analysts(thinkers, analyses)
+        self._tables = RateLimitItemPerMinute((traffic or Traffic()).tables_a_minute)
         self.awake = Awake(self.limits.keep_awake)
         self.moderation = Moderation(store, self.bell)
         self.bots_alone = BotsAlone(self.processes, self.awake, self.limits)
@@ -159,26 +151,30 @@ class House:
         *,
         record: Mapping[str, Any] | None = None,
         maker: str | None = None,
-        visitor: str = "",
+        account: Account = NOBODY,
         key: Key | None = None,
     ) -> Created:
         """Return a new table; it begins at once if nobody is missing.
 
         It may begin with a record, where the record ends. ``maker`` is the hash of what proves who made it,
-        ``visitor`` on whose account its bots think; asked for again with the same key, it is the same table.
+        ``account`` on which its bots think; asked for again with the same key, it is the same table.
         """
         if key and (known := await key.answered(self.store)):
             return await self._created_before(key, known)
+        if account.network and not await self.processes.hit(self._tables, account.network, "tables"):
+            raise Busy(TOO_MANY_TABLES)
         game = load(game_name)
-        setting, rows = await start_of(game, len(wishes) if players is None else players, options, record)
+        begin = partial(start_of, game, len(wishes) if players is None else players, options, record)
+        setting, rows = await self.thinkers.read(begin, account) if record is not None else begin()
         check_seats(setting, wishes, self.levels)
         for wish in wishes:
             self.moderation.names.check(wish.name)
-        plan = Plan(game, setting, rows, wishes, settings, maker, visitor, key)
+        stamp = await self.accounts.stamp()
+        plan = Plan(game, setting, rows, wishes, settings, maker, account, stamp, key)
         while True:
-            created = await asyncio.to_thread(plan.carried_out) if rows else plan.carried_out()
+            created = await self.thinkers.read(plan.carried_out, account) if rows else plan.carried_out()
             try:
-                async with self.bots_alone.entering(created.table, visitor):
+                async with self.bots_alone.entering(created.table):
                     await self.store.add(created.table.stored(), created.used(key) if key else None)
             except Taken:
                 continue
@@ -197,7 +193,7 @@ class House:
         table = await self.table(known.table)
         if table is None:
             raise Refused("That table is not there any more.")
-        return Created.again(table, key, known.answer)
+        return Created.again(table, key, known.answer, await self.accounts.stamp())
 
     async def sit(
         self, table: Table, seat: int | None, name: str, holder: str, key: Key | None = None
@@ -228,6 +224,7 @@ class House:
             table.moved_at = at
             if begun:
                 table.apply(begun, at)
+        self.accounts.look_again(*(one.holder for one in table.seats))
         self.tell(table)
         return taken.number
 
@@ -248,9 +245,12 @@ class House:
 
     # playing
 
-    async def move(self, table: Table, seat: int, number: int, text: str) -> None:
-        """Make a move that answers event ``number``; the same one sent again counts once."""
+    async def move(
+        self, table: Table, seat: int, number: int, text: str, account: Account | None = None
+    ) -> None:
+        """Make a move that answers event ``number``, once if sent again; bots think on that account."""
         async with table.lock:
+            table.account = account or table.account
             await self._reach(table, number)
             if number != table.number:
                 if table.repeated(seat, number, text):

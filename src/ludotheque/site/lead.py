@@ -1,7 +1,7 @@
 """Who was ahead, and when: an expert's win chances over the course of a match that is over.
 
-They are worked out in the background, one match at a time and position by position, when nobody waits for a
-move; kept with the table; and asked for by whoever shows them.
+They are worked out in the background, for an address one match at a time, position by position, when nobody
+waits for a move; kept with the table; and asked for by whoever shows them.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from typing import Any
 from ludotheque import bots
 from ludotheque.bots import Bot
 from ludotheque.engine.play.match import Match
+from ludotheque.site.accounts import NOBODY, Account
 from ludotheque.site.chart import Lead
 from ludotheque.site.reports import Reports, Told
 from ludotheque.site.table import Table
-from ludotheque.site.thinking import SPARE, Thinkers
+from ludotheque.site.thinking import Thinkers
+from ludotheque.site.turns import SPARE
 
 KIND = "lead"
 MOST = 60
@@ -25,7 +27,7 @@ SECONDS = 0.08
 
 
 class Charts(Reports[Lead]):
-    """Everybody's wishes to see how the lead went; one match after the other."""
+    """Everybody's wishes to see how the lead went; those of an address one after the other."""
 
     kind = KIND
 
@@ -41,15 +43,15 @@ class Charts(Reports[Lead]):
     def written(self, found: Lead) -> Any:
         return asdict(found)
 
-    async def work_out(self, table: Table, visitor: str, told: Told) -> Lead:
-        return await worked_out(self._thinkers, table, visitor=visitor)
+    async def work_out(self, table: Table, account: Account, told: Told) -> Lead:
+        return await worked_out(self._thinkers, table, account=account)
 
-    def lane(self, visitor: str) -> str:
-        return ""
+    def lane(self, account: Account) -> str:
+        return account.network
 
 
 async def worked_out(
-    thinkers: Thinkers, table: Table, most: int = MOST, seconds: float = SECONDS, visitor: str = ""
+    thinkers: Thinkers, table: Table, most: int = MOST, seconds: float = SECONDS, account: Account = NOBODY
 ) -> Lead:
     """Return how the lead went, thought about in the thinkers' spare time."""
     assert table.match
@@ -58,7 +60,7 @@ async def worked_out(
     await thinkers.prepare(bot, match.game)
     points = []
     for after in spread(match, most):
-        found = await thinkers.think(SPARE, lambda k=after: chances(bot, match, k), visitor)  # type: ignore[misc]
+        found = await thinkers.think(SPARE, lambda k=after: chances(bot, match, k), account)  # type: ignore[misc]
         points.append((after, found))
     winners = table.winners
     result = [round(1 / len(winners), 3) if seat in winners else 0.0 for seat in range(match.players)]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ludotheque.site.setting import setting
 from ludotheque.site.storage import Ages
+from ludotheque.site.turns import SHARE
 
 DAY = 24 * 3600.0
 CENTURY = 36500
@@ -47,6 +48,12 @@ class Limits:
     )
     keep_awake: float = setting(
         120.0, "How long a table that nobody looks at stays in memory.", most=DAY, unit="SECONDS"
+    )
+    address_share: int = setting(
+        SHARE,
+        "For how many people an address counts at most, however many are there: in the turns of bots that"
+        " think, for those who sit at a table with others; and in what the limits for one visitor allow.",
+        least=1,
     )
     bot_tables: int = setting(64, "How many matches between bots may be under way.")
     bot_tables_each: int = setting(8, "How many of those one visitor may have.")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +13,7 @@ from ludotheque.engine.definition import Setting
 from ludotheque.engine.errors import BadPlayers, BadRecord, UnknownBot, suggest
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.chance import fresh
+from ludotheque.site.accounts import Account
 from ludotheque.site.keys import Key, token_for
 from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
 from ludotheque.site.storage import Row, UsedKey
@@ -52,13 +52,13 @@ class Created:
         return key.used(self.table.id, answer, self.table.created)
 
     @classmethod
-    def again(cls, table: Table, key: Key, answer: dict[str, Any]) -> Created:
-        """Return what was answered before to the same key."""
+    def again(cls, table: Table, key: Key, answer: dict[str, Any], stamp: Callable[[str], str]) -> Created:
+        """Return what was answered before to the same key; ``stamp`` makes a word a token of ours."""
         return cls(
             table,
-            {seat: token_for(key, table.id, f"seat {seat}") for seat in answer["tokens"]},
+            {seat: stamp(token_for(key, table.id, f"seat {seat}")) for seat in answer["tokens"]},
             {seat: token_for(key, table.id, f"invite {seat}") for seat in answer["invites"]},
-            token_for(key, table.id, "maker") if answer["maker"] else None,
+            stamp(token_for(key, table.id, "maker")) if answer["maker"] else None,
         )
 
 
@@ -73,7 +73,9 @@ class Plan:
     wishes: Sequence[NewSeat]
     settings: Settings
     maker: str | None
-    visitor: str
+    account: Account
+    stamp: Callable[[str], str]
+    """Makes a word a token of ours."""
     key: Key | None
 
     def carried_out(self) -> Created:
@@ -82,7 +84,7 @@ class Plan:
         seats = [self._seat(name, number, wish, tokens, invites) for number, wish in enumerate(self.wishes)]
         proof = None
         if self.maker is None and not tokens:
-            proof = token_for(self.key, name, "maker")
+            proof = self.stamp(token_for(self.key, name, "maker"))
         first = proof or next(iter(tokens.values()), "")
         now = time.time()
         table = Table(
@@ -98,7 +100,7 @@ class Plan:
             given=len(self.rows),
             rows=[*self.rows],
             moved_at=now,
-            visitor=self.visitor,
+            account=self.account,
         )
         if not table.open_seats:
             table.apply(table.begun(), now)
@@ -115,12 +117,12 @@ class Plan:
             return Seat(number, OPEN, invite=digest(invites[number]))
         holder = wish.holder
         if holder is None:
-            tokens[number] = token_for(self.key, table, f"seat {number}")
+            tokens[number] = self.stamp(token_for(self.key, table, f"seat {number}"))
             holder = digest(tokens[number])
         return Seat(number, PERSON, clean_name(wish.name), holder=holder)
 
 
-async def start_of(
+def start_of(
     game: Game, players: int, options: Mapping[str, Any], record: Mapping[str, Any] | None
 ) -> tuple[Setting, list[Row]]:
     """Return the setting of a new table and the events that it begins with, which may be a record's."""
@@ -128,7 +130,7 @@ async def start_of(
         return game.setting(players, options, files=False), []
     if not isinstance(record, Mapping):  # a text would name a file of ours
         raise BadRecord(f"a record is a JSON object, not {type(record).__name__}")
-    match = await asyncio.to_thread(replay, record)
+    match = replay(record)
     if match.game.name != game.name:
         raise BadRecord(f"the record is of {match.game.name}, not of {game.name}")
     if match.length > MOST_GIVEN:

@@ -8,12 +8,11 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from limits import RateLimitItemPerHour
-
 from ludotheque.engine.shelf import load
+from ludotheque.site.accounts import Account
 from ludotheque.site.clocks import is_slow
 from ludotheque.site.limits import Limits
-from ludotheque.site.rates import Counting
+from ludotheque.site.rates import Rate
 from ludotheque.site.storage import Note, Storage
 from ludotheque.site.table import Table
 from ludotheque.site.webhook import BadAddress, Notice, Post, Undelivered
@@ -39,15 +38,14 @@ class Notices:
         store: Storage,
         start: Callable[[Coroutine[Any, Any, None]], None],
         limits: Limits,
-        counting: Counting,
+        rate: Rate,
         post: Post | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         """``start`` lets something go on in the background."""
         self.post = post or Post(limits.notify_hosts)
         self._store, self._start, self._sleep = store, start, sleep
-        self._rate = RateLimitItemPerHour(limits.notices_an_hour)
-        self._counting = counting
+        self._rate = rate
         self._told: OrderedDict[str, int] = OrderedDict()
         """The last turn of each table that somebody was told of."""
         self._few = asyncio.Semaphore(AT_ONCE)
@@ -70,7 +68,7 @@ class Notices:
 
     async def _tell(self, holder: str, table: str, game: str) -> None:
         wish = await self.wish_of(holder)
-        if wish is None or not await self._counting.hit(self._rate, holder, "notices"):
+        if wish is None or not await self._rate.hit(Account("", holder, True)):
             return
         words = words_of(wish["lang"])
         titles = load(game).title
@@ -96,9 +94,9 @@ class Notices:
                 return ""
         return failed
 
-    async def try_out(self, holder: str, wish: dict[str, Any], text: str) -> None:
+    async def try_out(self, holder: str, account: Account, wish: dict[str, Any], text: str) -> None:
         """Send a first notice to a new address, and keep it; BadAddress or Undelivered if that fails."""
-        if not await self._counting.hit(self._rate, holder, "notices"):
+        if not await self._rate.hit(account):
             raise Undelivered(TOO_MANY)
         await self.post.send(wish["address"], Notice(TITLE, text, f"{wish['site']}/me"))
         await self._store.write_note(holder, _note(wish, ""))

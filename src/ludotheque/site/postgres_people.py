@@ -27,6 +27,8 @@ TALLIES = """select game, opponent, count(*) filter (where result = 'won'),
   group by game, opponent order by game collate "C", opponent collate "C" """
 """Whoever played for several seats at once played with themselves: that is no match against anybody."""
 OTHERS = "select id from seats where kind = 'person' and holder != $1"
+WITH_OTHERS = """select 1 from seats as mine join seats as other on other.id = mine.id
+  where mine.holder = $1 and other.kind = 'person' and other.holder != $1 limit 1"""
 TICKET = "word, kind, holder, note, until"
 WRITE_TICKET = f"""insert into tickets ({TICKET}) values ($1, $2, $3, $4, $5)
   on conflict (holder, kind) do update set word = $1, note = $4, until = $5"""  # noqa: S608

@@ -19,7 +19,7 @@ from limits import RateLimitItem
 from ludotheque.site.bell import LOOK
 from ludotheque.site.database import Database
 from ludotheque.site.postgres_bell import PostgresBell
-from ludotheque.site.processes import Processes, Seats
+from ludotheque.site.processes import BotMatches, Processes, Seats
 from ludotheque.site.storage import StoreFailed
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ UNATTENDED_SECONDS = 1.0
 FORGOTTEN_SECONDS = 3600.0
 """After which things are dropped that are of no use to anybody."""
 CLAIM_SECONDS = 5.0
+BETWEEN = "\n"
+"""Between the network and the visitor of a match of bots alone."""
 NOW = "extract(epoch from clock_timestamp())::float8"
 BEAT = f"""with mine as (
     insert into processes values ($1, {NOW} + $2)
@@ -154,13 +156,15 @@ class PostgresProcesses(Processes):
         values = (most, self.name, [*games], [*but], UNATTENDED_SECONDS)
         return [row[0] for row in await self._database.fetch(UNATTENDED, *values)]
 
-    async def enter_bots(self, table: Table, visitor: str, here: Collection[Table]) -> tuple[int, int]:
-        async def work(connection: Any) -> tuple[int, int]:
+    async def enter_bots(self, table: Table, here: Collection[Table]) -> BotMatches:
+        account = table.account
+
+        async def work(connection: Any) -> BotMatches:
             await connection.execute("lock table bot_matches in share row exclusive mode")
-            found = [row[0] for row in await connection.fetch(BOT_MATCHES, table.id)]
+            found = [row[0].partition(BETWEEN) for row in await connection.fetch(BOT_MATCHES, table.id)]
             query = f"insert into bot_matches values ($1, $2, {NOW}) on conflict (id) do nothing"  # noqa: S608
-            await connection.execute(query, table.id, visitor)
-            return len(found), found.count(visitor)
+            await connection.execute(query, table.id, f"{account.network}{BETWEEN}{account.who}")
+            return BotMatches.of([(network, who) for network, _, who in found], account)
 
         return await self._database.write(work)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludotheque.site import postgres_people
 from ludotheque.site.database import Database, driver
-from ludotheque.site.postgres_people import TALLIES, THEIRS, TICKET, WRITE_TICKET, ticket
+from ludotheque.site.postgres_people import TALLIES, THEIRS, TICKET, WITH_OTHERS, WRITE_TICKET, ticket
 from ludotheque.site.postgres_tidying import AT_ONCE, tidy
 from ludotheque.site.postgres_writer import UPDATE, PostgresWriter, as_array, told
 from ludotheque.site.seats import Seat
@@ -297,6 +297,9 @@ class PostgresStore(Storage):
 
     async def played(self, holder: str) -> set[str]:
         return {row[0] for row in await self.database.fetch(PLAYED, holder)}
+
+    async def sits_with_others(self, holder: str) -> bool:
+        return bool(await self.database.fetch(WITH_OTHERS, holder))
 
     async def due(self) -> list[str]:
         return [row[0] for row in await self.database.fetch(DUE)]

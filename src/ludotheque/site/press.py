@@ -1,13 +1,13 @@
-"""Printing boxes for visitors: one at a time, in a process of its own, so that no table waits for it."""
+"""Printing boxes for visitors: in turn, in a process of its own, so that no table waits for it."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
+import subprocess
 import sys
 import tempfile
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,13 +16,15 @@ from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.options import STANDARD
 from ludotheque.engine.game import Game
 from ludotheque.engine.printing import NEEDED
+from ludotheque.site.accounts import Account
 from ludotheque.site.problems import Problem
+from ludotheque.site.turns import MOVE, Lane
 
 PAPERS = ("a4", "letter")
 MOST_WAITING = 6
-"""Who comes when that many wait is asked to come back."""
+"""Whoever comes when that many wait at their address is asked to come back."""
 KEPT = 24
-"""PDFs that are kept, since the next visitor may want the same."""
+"""PDFs of own components that are kept, since they may be wanted again."""
 PATIENCE = 180.0
 log = logging.getLogger("ludotheque.site")
 
@@ -43,58 +45,76 @@ class Order:
     deck: str
     """The name of a set of ours, or JSON."""
 
+    @property
+    def own(self) -> bool:
+        """Whether the components are somebody's own."""
+        return self.deck.startswith("{")
+
 
 class Press:
-    """Prints what is ordered, in turn."""
+    """Prints what is ordered: one box at a time for an address, and addresses in turn."""
 
-    def __init__(self) -> None:
-        self.kept: OrderedDict[Order, bytes] = OrderedDict()
-        self.waiting = 0
-        self.turn = asyncio.Lock()
+    def __init__(self, printers: Lane) -> None:
+        """``printers`` are the threads that wait for the processes which print."""
+        self._printers = printers
+        self._boxes: dict[Order, bytes] = {}
+        """Boxes with sets of ours: there are a few dozen, printed once."""
+        self._own: OrderedDict[Order, bytes] = OrderedDict()
+        self._waiting: Counter[str] = Counter()
+        """How many boxes each address waits for."""
 
-    async def printed(self, order: Order) -> bytes:
+    async def printed(self, order: Order, account: Account) -> bytes:
         """Return a box as a PDF."""
-        if order not in self.kept:
-            if self.waiting >= MOST_WAITING:
-                raise Problem(
-                    503, "Many boxes are being printed. Try again in a minute.", {"Retry-After": "60"}
-                )
-            self.waiting += 1
-            try:
-                async with self.turn:
-                    if order not in self.kept:
-                        self._keep(order, await _run(order))
-            finally:
-                self.waiting -= 1
-        self.kept.move_to_end(order)
-        return self.kept[order]
+        if made := self._kept(order):
+            return made
+        network = account.network
+        if self._waiting[network] >= MOST_WAITING:
+            raise Problem(503, "Many boxes are being printed. Try again in a minute.", {"Retry-After": "60"})
+        self._waiting[network] += 1
+        try:
+            return await self._printers.done(MOVE, lambda: self._made(order), account)
+        finally:
+            self._waiting[network] -= 1
+            if not self._waiting[network]:
+                del self._waiting[network]
+
+    def _made(self, order: Order) -> bytes:
+        """Return a box, which may have been printed while it waited; in a printer's thread."""
+        made = self._kept(order)
+        if made is None:
+            made = run(order)
+            self._keep(order, made)
+        return made
+
+    def _kept(self, order: Order) -> bytes | None:
+        return self._boxes.get(order) or self._own.get(order)
 
     def _keep(self, order: Order, pdf: bytes) -> None:
-        self.kept[order] = pdf
-        while len(self.kept) > KEPT:
-            self.kept.popitem(last=False)
+        if not order.own:
+            self._boxes[order] = pdf
+            return
+        self._own[order] = pdf
+        self._own.move_to_end(order)
+        while len(self._own) > KEPT:
+            self._own.popitem(last=False)
 
 
-async def _run(order: Order) -> bytes:
+def run(order: Order) -> bytes:
+    """Return a box as a process of its own prints it."""
     with tempfile.TemporaryDirectory() as folder:
         deck, target = order.deck, Path(folder) / "box.pdf"
-        if deck.startswith("{"):
+        if order.own:
             (Path(folder) / "own.json").write_text(deck, encoding="utf-8")
             deck = str(Path(folder) / "own.json")
         command = [*(sys.executable, "-m", "ludotheque.cli", "print", order.game), "--paper", order.paper]
         command += ["--lang", order.lang, "--duplex" if order.duplex else "--fold"]
         command += [*(("--deck", deck) if deck != STANDARD else ()), "-o", str(target)]
-        process = await asyncio.create_subprocess_exec(
-            *command, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
+        done = subprocess.run(  # noqa: S603 - of our own words, and a file that we wrote
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=PATIENCE, check=False
         )
-        try:
-            _, said = await asyncio.wait_for(process.communicate(), PATIENCE)
-        except (TimeoutError, asyncio.CancelledError):
-            process.kill()
-            await process.wait()
-            raise
-        if process.returncode != 0:
-            log.error("%s could not be printed: %s", order.game, said.decode(errors="replace")[-2000:])
+        if done.returncode != 0:
+            said = done.stderr.decode(errors="replace")[-2000:]
+            log.error("%s could not be printed: %s", order.game, said)
             raise Problem(500, "This box could not be printed. It has been noted.")
         return target.read_bytes()
 

@@ -7,11 +7,12 @@ done lately. Nothing of it must survive: it is about what goes on just now.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from limits import RateLimitItem
 
+from ludotheque.site.accounts import Account
 from ludotheque.site.rates import Counting, Limiter
 
 if TYPE_CHECKING:
@@ -20,6 +21,22 @@ if TYPE_CHECKING:
 PLAYING = "playing"
 Seats = frozenset[int]
 NOBODY: Seats = frozenset()
+
+
+class BotMatches(NamedTuple):
+    """How many matches of bots alone are under way."""
+
+    all: int
+    there: int
+    """On the account of somebody at an address."""
+    mine: int
+    """On the account of one visitor."""
+
+    @classmethod
+    def of(cls, found: Sequence[tuple[str, str]], account: Account) -> BotMatches:
+        """Return how many there are, by their networks and by who is counted; beside an account."""
+        there = sum(network == account.network for network, _ in found)
+        return cls(len(found), there, sum(who == account.who for _, who in found))
 
 
 class Processes(Counting, ABC):
@@ -59,8 +76,8 @@ class Processes(Counting, ABC):
         """Note that a seat wants a bot for another; return all that want it, since the last event."""
 
     @abstractmethod
-    async def enter_bots(self, table: Table, visitor: str, here: Collection[Table]) -> tuple[int, int]:
-        """Count a match of bots alone; return how many there are in all, and of that visitor, without it.
+    async def enter_bots(self, table: Table, here: Collection[Table]) -> BotMatches:
+        """Count a match of bots alone; return how many there are without it.
 
         ``here`` are the tables that this process has in memory.
         """
@@ -114,9 +131,9 @@ class OneProcess(Processes):
         calls.add(by)
         return calls
 
-    async def enter_bots(self, table: Table, visitor: str, here: Collection[Table]) -> tuple[int, int]:
-        alone = [one.visitor for one in here if one.stage == PLAYING and one.bots_alone and one is not table]
-        return len(alone), alone.count(visitor)
+    async def enter_bots(self, table: Table, here: Collection[Table]) -> BotMatches:
+        alone = [one.account for one in here if one.stage == PLAYING and one.bots_alone and one is not table]
+        return BotMatches.of([(one.network, one.who) for one in alone], table.account)
 
     async def leave_bots(self, table: Table) -> None:
         """It is counted by being in memory."""

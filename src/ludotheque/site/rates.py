@@ -7,11 +7,12 @@ import time
 from collections import Counter
 from typing import Protocol
 
-from limits import RateLimitItem, RateLimitItemPerMinute
+from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from ludotheque.site.access import Traffic
+from ludotheque.site.accounts import Account
 from ludotheque.site.problems import Problem
 
 GUESS_SECONDS = 2.0
@@ -28,6 +29,23 @@ class Counting(Protocol):
 
     async def spent(self, limit: RateLimitItem, who: str, what: str) -> bool:
         """Tell whether no more is allowed, without counting."""
+
+
+class Rate:
+    """How often something may be done in an hour by one visitor, and by all strangers at an address."""
+
+    def __init__(self, counting: Counting, what: str, an_hour: int, share: int) -> None:
+        """Allow so much to each; an address counts for as many of them as its share."""
+        self._counting, self._what = counting, what
+        self._of_a_visitor = RateLimitItemPerHour(an_hour)
+        self._of_an_address = RateLimitItemPerHour(an_hour * share)
+
+    async def hit(self, account: Account) -> bool:
+        """Count one more, and tell whether that is still allowed."""
+        hit = self._counting.hit
+        return await hit(self._of_a_visitor, account.who, self._what) and (
+            account.admitted or await hit(self._of_an_address, account.network, f"{self._what} of all")
+        )
 
 
 class Limiter:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from ludotheque.site.accounts import NOBODY, Account
 from ludotheque.site.bell import LOOK
 from ludotheque.site.house import House
 from ludotheque.site.keys import Key
@@ -14,7 +15,7 @@ from ludotheque.site.tokens import derived
 REMATCH = "rematch"
 
 
-async def rematch(house: House, table: Table) -> Table:
+async def rematch(house: House, table: Table, account: Account = NOBODY) -> Table:
     """Return the next match of the same people, seats rotated; made once, whoever asks first."""
     async with table.lock:
         if table.stage != OVER:
@@ -30,7 +31,7 @@ async def rematch(house: House, table: Table) -> Table:
             [NewSeat(seat.kind, seat.name, seat.level, seat.holder) for seat in old],
             table.settings,
             maker=table.maker,
-            visitor=table.visitor,
+            account=account,
             key=Key.of(derived(table.secret.secret.hex(), REMATCH), table.id),
         )
         again = created.table

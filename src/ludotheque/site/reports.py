@@ -14,9 +14,11 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from ludotheque.site.accounts import Account
 from ludotheque.site.storage import Storage
 from ludotheque.site.table import Table
 from ludotheque.site.thinking import Thinkers
+from ludotheque.site.turns import SHARE
 
 MOST_WAITING = 40
 """How many matches may wait to be looked through, over all visitors; whoever wants more asks again later."""
@@ -47,13 +49,17 @@ class Reports(ABC, Generic[Found]):
         thinkers: Thinkers,
         start: Callable[[Coroutine[Any, Any, None]], None],
         each: int,
+        share: int = SHARE,
     ) -> None:
-        """``start`` lets something go on in the background; ``each`` reports a visitor may wait for."""
+        """``start`` lets something go on in the background; ``each`` reports a visitor may wait for.
+
+        ``share`` is for how many visitors an address counts.
+        """
         self._store = store
         self._thinkers = thinkers
         self._start = start
-        self._each = each
-        self._wanted: dict[str, str] = {}
+        self._each, self._share = each, share
+        self._wanted: dict[str, Account] = {}
         """Tables whose reports are not ready, and who asked for them first."""
         self._progress: dict[str, Progress] = {}
         self._lanes: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -77,12 +83,12 @@ class Reports(ABC, Generic[Found]):
         """Return it as it is kept: JSON."""
 
     @abstractmethod
-    async def work_out(self, table: Table, visitor: str, told: Told) -> Found:
-        """Return the report, thought about on a visitor's account; ``told`` hears how far it is."""
+    async def work_out(self, table: Table, account: Account, told: Told) -> Found:
+        """Return the report, thought about on somebody's account; ``told`` hears how far it is."""
 
     @abstractmethod
-    def lane(self, visitor: str) -> str:
-        """Return what stands for those visitors whose reports are worked out one after the other."""
+    def lane(self, account: Account) -> str:
+        """Return what stands for those accounts whose reports are worked out one after the other."""
 
     def progress(self, table: Table) -> Progress | None:
         """Return how far the report of a table is; None where nobody works on it, nor will."""
@@ -92,7 +98,7 @@ class Reports(ABC, Generic[Found]):
         """Tell whether it was tried in vain."""
         return table.id in self._failed
 
-    async def ask(self, table: Table, visitor: str) -> None:
+    async def ask(self, table: Table, account: Account) -> None:
         """See to it that a table that is over gets its report; it is told when that is there.
 
         Somebody who waits for too many already must ask again later.
@@ -103,16 +109,22 @@ class Reports(ABC, Generic[Found]):
         if kept and (found := self.read(kept)):
             self.note(table, found)
             return
-        mine = sum(who == visitor for who in self._wanted.values())
-        if mine < self._each and len(self._wanted) < MOST_WAITING and table.id not in self._wanted:
-            self._wanted[table.id] = visitor
-            self._start(self._find_out(table, visitor))
+        if len(self._wanted) < MOST_WAITING and self._may_ask(account) and table.id not in self._wanted:
+            self._wanted[table.id] = account
+            self._start(self._find_out(table, account))
 
-    async def _find_out(self, table: Table, visitor: str) -> None:
-        name, lane = table.id, self.lane(visitor)
+    def _may_ask(self, account: Account) -> bool:
+        """Tell whether somebody, and all at their address together, wait for few enough."""
+        wanted = self._wanted.values()
+        mine = sum(one.who == account.who for one in wanted)
+        there = sum(one.network == account.network for one in wanted)
+        return mine < self._each and there < self._each * self._share
+
+    async def _find_out(self, table: Table, account: Account) -> None:
+        name, lane = table.id, self.lane(account)
         try:
             async with self._lanes[lane]:
-                found = await self.work_out(table, visitor, lambda far: self._progress.update({name: far}))
+                found = await self.work_out(table, account, lambda far: self._progress.update({name: far}))
             await self._store.write_report(name, self.kind, self.written(found), time.time())
             self.note(table, found)
             table.audience.tell()

@@ -7,9 +7,10 @@ from typing import Any
 
 from ludotheque.bots.review import Review
 from ludotheque.bots.reviewing import Found, Judge, Reviewer
+from ludotheque.site.accounts import Account
 from ludotheque.site.reports import Progress, Reports, Told
 from ludotheque.site.table import Table
-from ludotheque.site.thinking import SPARE
+from ludotheque.site.turns import SPARE
 
 KIND = "review"
 AT_ONCE = 2
@@ -33,20 +34,20 @@ class Reviews(Reports[Review]):
     def written(self, found: Review) -> Any:
         return found.json()
 
-    def lane(self, visitor: str) -> str:
-        return visitor
+    def lane(self, account: Account) -> str:
+        return account.who
 
-    async def work_out(self, table: Table, visitor: str, told: Told) -> Review:
+    async def work_out(self, table: Table, account: Account, told: Told) -> Review:
         assert table.match
         think = self._thinkers.think
         reviewer = Reviewer(table.match.copy(), table.winners, table.given)
         await self._thinkers.prepare(Judge(), table.game)
-        await think(SPARE, reviewer.prepare, visitor)
+        await think(SPARE, reviewer.prepare, account)
         left, found = iter(reviewer.events), list[Found]()
 
         async def go_on() -> None:
             for event in left:
-                found.append(await think(SPARE, lambda event=event: reviewer.think(event), visitor))  # type: ignore[misc]
+                found.append(await think(SPARE, lambda event=event: reviewer.think(event), account))  # type: ignore[misc]
                 told(Progress(len(found), len(reviewer.events)))
 
         await asyncio.gather(*(go_on() for _ in range(AT_ONCE)))

@@ -40,7 +40,7 @@ class ServerSettings:
     )
     bots: int | None = setting(
         None,
-        "How many bots may think at once.",
+        "How many bots may think at once for one address; there is room for one more, which others have.",
         least=1,
         most=1024,
         usual="one fewer than there are cores",

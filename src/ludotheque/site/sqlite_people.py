@@ -27,6 +27,8 @@ TALLIES = """select game, opponent, sum(result = 'won'), sum(result = 'drawn'), 
   group by game, opponent order by game, opponent"""
 """Whoever played for several seats at once played with themselves: that is no match against anybody."""
 OTHERS = "select id from seats where kind = 'person' and holder != ?1"
+WITH_OTHERS = """select 1 from seats as mine join seats as other on other.id = mine.id
+  where mine.holder = ?1 and other.kind = 'person' and other.holder != ?1 limit 1"""
 TICKET = "word, kind, holder, note, until"
 
 

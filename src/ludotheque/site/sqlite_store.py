@@ -18,7 +18,7 @@ from typing import Any
 from ludotheque.site import sqlite_people
 from ludotheque.site.migrations import FORMAT, prepare
 from ludotheque.site.seats import Seat
-from ludotheque.site.sqlite_people import TALLIES, THEIRS, TICKET, ticket
+from ludotheque.site.sqlite_people import TALLIES, THEIRS, TICKET, WITH_OTHERS, ticket
 from ludotheque.site.sqlite_writer import Writer, store_updates
 from ludotheque.site.storage import (
     Ages,
@@ -297,6 +297,9 @@ class SqliteStore(Storage):
 
     async def played(self, holder: str) -> set[str]:
         return {game for (game,) in self.query(PLAYED, holder)}
+
+    async def sits_with_others(self, holder: str) -> bool:
+        return bool(self.query(WITH_OTHERS, holder))
 
     async def public(self, stage: str, game: str | None, most: int) -> list[Entry]:
         return [_entry(*row) for row in self.query(PUBLIC, stage, game, most)]

@@ -328,6 +328,10 @@ class Storage(ABC):
         """Return the games of which somebody has a table."""
 
     @abstractmethod
+    async def sits_with_others(self, holder: str) -> bool:
+        """Tell whether somebody sits at a table where somebody else has a seat of theirs, too."""
+
+    @abstractmethod
     async def public(self, stage: str, game: str | None, most: int) -> list[Entry]:
         """Return the tables that strangers may see, the latest first."""
 

@@ -19,6 +19,7 @@ from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.takeback import learned
 from ludotheque.engine.shelf import load
 from ludotheque.engine.speed.position import Position
+from ludotheque.site.accounts import NOBODY, Account
 from ludotheque.site.live import Audience
 from ludotheque.site.notebook import BACK, CLAIMED, CONCEDED, Notebook, Passage
 from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
@@ -118,14 +119,15 @@ class Table:
     bots: dict[int, Any] = field(default_factory=dict)
     thinking: int | None = None
     """The seat whose bot is thinking."""
-    visitor: str = ""
-    """On whose account its bots think."""
+    account: Account = NOBODY
+    """On whose account its bots think: of whoever sits here and came, or moved, last."""
     closed: bool = False
     """Whether it is not kept any more."""
 
     def __post_init__(self) -> None:
         self.audience = Audience(self.notebook)
-        self.visitor = self.visitor or self.maker or self.id
+        if self.account == NOBODY:
+            self.account = Account(visitor=self.maker or self.id)
 
     @classmethod
     def read(cls, stored: Stored) -> Table:

@@ -1,29 +1,25 @@
-"""Threads in which bots think: only a few at once, and everybody is served in turn.
+"""Threads in which bots think: only a few at once, and everybody is served in turn (turns.py).
 
-What people wait for goes before what nobody waits for: matches of bots alone, and charts of matches that
-are over. In both, visitors are served in turn, one thing at a time, however much one of them has asked for;
-and of what one visitor has asked for, moves go before hints, and then what was asked for first.
+What people wait for goes before what nobody waits for: matches of bots alone, and charts of matches that are
+over. Bots that answer in a moment have threads of their own, and wait for none that thinks for a second. So
+have matches that are gone through, such as boards in an address, and boxes that are printed, which is not
+thinking, but takes long.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
-from heapq import heappop, heappush
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ludotheque.bots import Bot
 from ludotheque.engine.definition import Definition
+from ludotheque.site.accounts import NOBODY, Account
+from ludotheque.site.turns import MOVE, SHARE, Lane, promised
 
 T = TypeVar("T")
-MOVE, HINT, SPARE = 0, 1, 2
-"""Ranks: somebody waits for it, somebody waits for it besides their match, nobody waits for it."""
-
-Call = Callable[[], None]
 
 
 def usual_threads() -> int:
@@ -31,127 +27,47 @@ def usual_threads() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
 
 
-class Turns:
-    """What waits, by whose it is; threads put in and take out."""
-
-    def __init__(self) -> None:
-        self._awaited: OrderedDict[str, list[tuple[int, int, Call]]] = OrderedDict()
-        self._spare: OrderedDict[str, list[tuple[int, int, Call]]] = OrderedDict()
-        """Visitor → a heap of what they wait for; whoever was served last stands last."""
-        self._count = self._waiting = 0
-        self._ended = False
-        self._changed = threading.Condition()
-
-    def __len__(self) -> int:
-        return self._waiting
-
-    def put(self, rank: int, visitor: str, call: Call) -> None:
-        """Let something wait for its turn."""
-        with self._changed:
-            queue = self._spare if rank == SPARE else self._awaited
-            heappush(queue.setdefault(visitor, []), (rank, self._count, call))
-            self._count += 1
-            self._waiting += 1
-            self._changed.notify()
-
-    def take(self) -> Call | None:
-        """Return what is next, when there is something; None when there will be nothing any more."""
-        with self._changed:
-            while not self._waiting and not self._ended:
-                self._changed.wait()
-            if self._ended:
-                return None
-            queue = self._awaited or self._spare
-            visitor, calls = next(iter(queue.items()))
-            _, _, call = heappop(calls)
-            if calls:
-                queue.move_to_end(visitor)
-            else:
-                del queue[visitor]
-            self._waiting -= 1
-            return call
-
-    def end(self) -> None:
-        """Let nothing be taken any more."""
-        with self._changed:
-            self._ended = True
-            self._changed.notify_all()
-
-
 class Thinkers:
     """The threads and what waits for them."""
 
-    def __init__(self, threads: int) -> None:
-        self._turns = Turns()
+    def __init__(self, threads: int, share: int = SHARE) -> None:
+        """Let so many bots of one address think at once; ``share`` is for how many people it counts."""
+        self._slow = Lane("thinker", threads, share)
+        self._quick = Lane("quick thinker", 1, share)
+        self._readers = Lane("reader", 1, share)
+        self.printers = Lane("printer", 1, share)
         self._preparing = asyncio.Lock()
-        self._busy = 0
-        self._count = threading.Lock()
-        self._threads = [
-            threading.Thread(target=self._work, name=f"thinker-{k}", daemon=True) for k in range(threads)
-        ]
-        for thread in self._threads:
-            thread.start()
 
     @property
     def waiting(self) -> int:
-        """How much is waiting for a thread."""
-        return len(self._turns)
+        """How much is waiting for a thread in which bots think."""
+        return self._slow.waiting + self._quick.waiting
 
     @property
     def free(self) -> int:
         """How many threads have nothing to think about."""
-        return max(0, len(self._threads) - self._busy - self.waiting)
+        return max(0, self._slow.free - self._quick.waiting)
 
-    async def think(self, rank: int, call: Callable[[], T], visitor: str = "") -> T:
-        """Return what a call gives, made in a thread when it is the visitor's turn."""
-        run, future = _promised(call)
-        self._turns.put(rank, visitor, run)
-        return await future
+    async def think(
+        self, rank: int, call: Callable[[], T], account: Account = NOBODY, quick: bool = False
+    ) -> T:
+        """Return what a call gives, made in a thread when it is the account's turn."""
+        return await (self._quick if quick else self._slow).done(rank, call, account)
+
+    async def read(self, call: Callable[[], T], account: Account) -> T:
+        """Return what a call gives that goes through a whole match, in a thread when it is their turn."""
+        return await self._readers.done(MOVE, call, account)
 
     async def prepare(self, bot: Bot, game: Definition) -> None:
         """Return when a bot is ready for a game; what has to be compiled for it keeps no thinker busy."""
         if bot.prepared(game):
             return
         async with self._preparing:
-            run, future = _promised(lambda: bot.prepare(game))
+            run, future = promised(lambda: bot.prepare(game))
             threading.Thread(target=run, name="preparing", daemon=True).start()
             await future
 
     def stop(self) -> None:
         """Let the threads end when they have finished what they think about."""
-        self._turns.end()
-
-    def _work(self) -> None:
-        while run := self._turns.take():
-            self._note(1)
-            run()
-            self._note(-1)
-            del run  # it may hold a whole search
-
-    def _note(self, more: int) -> None:
-        with self._count:
-            self._busy += more
-
-
-def _promised(call: Callable[[], T]) -> tuple[Call, asyncio.Future[T]]:
-    """Return what makes a call in any thread, and what it will have given, for the event loop."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[T] = loop.create_future()
-
-    def run() -> None:
-        if future.cancelled():
-            return
-        try:
-            deliver: Callable[..., Any] = future.set_result
-            value: Any = call()
-        except Exception as error:
-            deliver, value = future.set_exception, error
-        with contextlib.suppress(RuntimeError):  # the loop may be gone when a server stops
-            loop.call_soon_threadsafe(_unless_done, future, deliver, value)
-
-    return run, future
-
-
-def _unless_done(future: asyncio.Future[Any], deliver: Callable[..., Any], value: Any) -> None:
-    if not future.done():
-        deliver(value)
+        for lane in (self._slow, self._quick, self._readers, self.printers):
+            lane.stop()

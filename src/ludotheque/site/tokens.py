@@ -11,6 +11,8 @@ import secrets
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """Without vowels, so that no code is a word, and without what looks alike."""
 CODE_LENGTH = 6
+STAMP_LENGTH = 8
+"""Letters of a token that are not random, but tell that we gave it; 144 random bits are left."""
 
 
 def new_token() -> str:
@@ -21,6 +23,17 @@ def new_token() -> str:
 def is_token(text: str) -> bool:
     """Tell whether a text could be a token of ours."""
     return re.fullmatch(r"[A-Za-z0-9_-]{32}", text) is not None
+
+
+def stamped(word: str, key: bytes) -> str:
+    """Return a token with its last letters such that only whoever has the key can have made it."""
+    stamp = hmac.digest(key, word[:-STAMP_LENGTH].encode(), "sha256")
+    return word[:-STAMP_LENGTH] + base64.urlsafe_b64encode(stamp).decode()[:STAMP_LENGTH]
+
+
+def is_stamped(token: str, key: bytes) -> bool:
+    """Tell whether a token was made with a key."""
+    return hmac.compare_digest(stamped(token, key).encode(), token.encode())
 
 
 def derived(key: str, purpose: str) -> str:

@@ -7,6 +7,7 @@ from urllib.parse import quote, unquote
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ludotheque.site.accounts import Account, Accounts
 from ludotheque.site.addresses import address_of
 from ludotheque.site.keys import is_word
 from ludotheque.site.links import base, cookie_path
@@ -35,17 +36,28 @@ def visitor_of(connection: HTTPConnection) -> str | None:
     return digest(token) if token else None
 
 
-def account_of(connection: HTTPConnection) -> str:
-    """Return on whose account something is done: the visitor's, or the address's of somebody new."""
-    return visitor_of(connection) or f"address {address_of(connection.scope)}"
+def accounts_of(connection: HTTPConnection) -> Accounts:
+    """Return who knows tokens, in the house that a request came to."""
+    found: Accounts = connection.app.state.house.accounts
+    return found
 
 
-def known_or_new(connection: HTTPConnection, key: object = None) -> str:
-    """Return the visitor's token, a new one for somebody new; ``welcome`` must give it to them.
+async def account_of(connection: HTTPConnection, token: str | None = None) -> Account:
+    """Return on whose account something is done; a token may have come otherwise than as a cookie."""
+    network = address_of(connection.scope)
+    return await accounts_of(connection).of(network, token or token_of(connection))
+
+
+async def known_or_new(connection: HTTPConnection, key: object = None) -> str:
+    """Return the visitor's token; a new one, which ``welcome`` must give them, if they have none of ours.
 
     Somebody new who sends a form with the same key again is the same person.
     """
-    return token_of(connection) or (derived(key, "visitor") if is_word(key) else new_token())
+    token, accounts = token_of(connection), accounts_of(connection)
+    if token and await accounts.knows(token):
+        return token
+    stamp = await accounts.stamp()
+    return stamp(derived(key, "visitor") if is_word(key) else new_token())
 
 
 def welcome(connection: HTTPConnection, response: Response, token: str) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from starlette.requests import HTTPConnection
 
 from ludotheque import bots
 from ludotheque.bots import Analysis, Bot
 from ludotheque.engine.errors import IllegalMove
+from ludotheque.site.accounts import Account
+from ludotheque.site.api import in_turn
 from ludotheque.site.house import House
 from ludotheque.site.links import base
 from ludotheque.site.pages.frames import present
@@ -18,7 +21,7 @@ from ludotheque.site.problems import Problem
 from ludotheque.site.rematch import rematch
 from ludotheque.site.request_bodies import text
 from ludotheque.site.table import Refused, Stale, Table
-from ludotheque.site.thinking import HINT
+from ludotheque.site.turns import HINT
 from ludotheque.words import N_, Words, with_names
 
 ACTIONS = ("move", "back", "concede", "claim", "bot", "return", "rematch")
@@ -49,6 +52,7 @@ REASONS = (
     N_("No seat is free at this table."),
     N_("There is no room for more matches of bots alone; try again when some are over."),
     N_("Enough matches of bots alone are under way for you; another can begin when one is over."),
+    N_("Too many new tables; try again in a minute."),
     N_("Please choose another name: this one is not welcome in this house."),
     N_("It is not known yet whether this was saved. Look again, or send it again: it counts once."),
     N_("Something went wrong here. It has been noted; nothing that was confirmed is lost."),
@@ -57,7 +61,13 @@ REASONS = (
 
 
 async def act(
-    house: House, table: Table, held: Sequence[int], words: Words, action: str, fields: Mapping[str, Any]
+    house: House,
+    table: Table,
+    held: Sequence[int],
+    words: Words,
+    action: str,
+    fields: Mapping[str, Any],
+    account: Account,
 ) -> str | None:
     """Do something at a table; return where to go from there, if it is somewhere else."""
     if not held:
@@ -65,7 +75,7 @@ async def act(
     seat = _whole(fields, "seat", held[0])
     match action:
         case "move":
-            await _move(house, table, held, words, fields)
+            await _move(house, table, held, words, fields, account)
         case "back":
             decided = own_decision(table, Look(tuple(held), held[0]))
             await house.take_back(table, held[0] if decided is None else decided, _whole(fields, "number"))
@@ -78,12 +88,17 @@ async def act(
         case "return":
             await house.come_back(table, _own(held, seat))
         case "rematch":
-            return f"{base}/tables/{(await rematch(house, table)).id}"
+            return f"{base}/tables/{(await rematch(house, table, account)).id}"
     return None
 
 
 async def _move(
-    house: House, table: Table, held: Sequence[int], words: Words, fields: Mapping[str, Any]
+    house: House,
+    table: Table,
+    held: Sequence[int],
+    words: Words,
+    fields: Mapping[str, Any],
+    account: Account,
 ) -> None:
     number, move = _whole(fields, "number"), text(fields, "move", "")
     turn = table.to_move
@@ -97,7 +112,7 @@ async def _move(
     if turn is not None and table.seats[turn].bot:
         raise Refused("A bot is playing for you.")
     try:
-        await house.move(table, held[0] if turn is None else turn, number, move)
+        await house.move(table, held[0] if turn is None else turn, number, move, account)
     except IllegalMove as error:
         told = why_not(table, turn or 0, move, words.lang) or error
         raise IllegalMove(told.reason, told.clause) from None
@@ -122,7 +137,7 @@ def _whole(fields: Mapping[str, Any], key: str, usual: int | None = None) -> int
 # questions
 
 
-async def can_be_taken_back(table: Table, look: Look) -> bool:
+async def can_be_taken_back(connection: HTTPConnection, table: Table, look: Look) -> bool:
     """Tell whether the last move can be taken back; away from the event loop, since it takes a while."""
     seat = own_decision(table, look)
     if seat is None:
@@ -135,7 +150,7 @@ async def can_be_taken_back(table: Table, look: Look) -> bool:
             return False
         return True
 
-    return await asyncio.to_thread(found)
+    return await in_turn(connection, found)
 
 
 def shown(table: Table, look: Look, words: Words, target: str) -> dict[str, Any]:
@@ -200,7 +215,7 @@ def expert() -> Bot:
     return bot
 
 
-async def hints(house: House, table: Table, look: Look, words: Words) -> dict[str, Any]:
+async def hints(house: House, table: Table, look: Look, words: Words, account: Account) -> dict[str, Any]:
     """Return the best moves of an expert with their chances."""
     if not table.settings.hints:
         raise Refused("This table plays without hints.")
@@ -211,7 +226,7 @@ async def hints(house: House, table: Table, look: Look, words: Words) -> dict[st
     analysis: Analysis | None = notebook.hints.get((seat, number))
     if analysis is None:
         bot = expert()
-        analysis = await house.thinkers.think(HINT, lambda: bot.analyse(sight), table.visitor)
+        analysis = await house.thinkers.think(HINT, lambda: bot.analyse(sight), account)
         notebook.hints = {(seat, number): analysis}
     names, lines = names_of(table, words), []
     game, s, deck = table.game, sight.s, table.setting.deck

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.engine.play.variations import TooLarge
+from ludotheque.site.accounts import Account
 from ludotheque.site.house import House
 from ludotheque.site.live import Connection
 from ludotheque.site.pages.board_parts import look_of, talk_of
@@ -16,7 +17,7 @@ from ludotheque.site.pages.message import message
 from ludotheque.site.pages.socket import Page
 from ludotheque.site.problems import Problem
 from ludotheque.site.table import PLAYING, Refused, Stale, Table
-from ludotheque.site.visitors import visitor_of
+from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import Gone, Wire
 from ludotheque.site.workbench import ANALYST, Workbench
 from ludotheque.words import Words, with_names
@@ -75,7 +76,7 @@ def play(bench: Workbench, text: str, words: Words) -> None:
         raise IllegalMove(with_names(told.reason, names_of(bench.table, words)), told.clause) from None
 
 
-async def ask(house: House, bench: Workbench, account: str, visitor: str | None) -> None:
+async def ask(house: House, bench: Workbench, account: Account, visitor: str | None) -> None:
     """Have an expert think about where the board stands; what comes of it is kept with that place."""
     here, turn = bench.tree.here, bench.table.to_move
     if turn is None or here in bench.analyses:
@@ -153,7 +154,7 @@ class BoardPage(Page):
             while bench.asks:
                 bench.thinking = bench.tree.here
                 self.table.audience.tell()
-                await ask(self.house, bench, self.account, self.visitor)
+                await ask(self.house, bench, await account_of(self.wire), self.visitor)
                 if not bench.follow:
                     break
         except Gone:

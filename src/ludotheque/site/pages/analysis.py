@@ -19,7 +19,7 @@ from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.variations import TooLarge, Variations
 from ludotheque.engine.shelf import load
-from ludotheque.site.api import house_of
+from ludotheque.site.api import house_of, in_turn
 from ludotheque.site.links import base
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.analysing import ACTIONS, BoardPage, act, ask, play
@@ -60,15 +60,15 @@ async def show(request: Request) -> Response:
     """Show the board that an address holds; an empty one, if it holds none."""
     bench = await opened(request, game_of(request), request.query_params)
     answer = render(request, bench)
-    if not token_of(request):
-        welcome(request, answer, known_or_new(request))  # experts count by this name
+    if (token := await known_or_new(request)) != token_of(request):
+        welcome(request, answer, token)  # experts count by this name
     return answer
 
 
 async def opened(connection: HTTPConnection, game: Game, given: Given) -> Workbench:
     """Return the board that an address or a form holds."""
     lang = connection.state.words.lang
-    return await house_of(connection).analysts.opened(lambda: bench_at(game, given, lang))
+    return await in_turn(connection, lambda: bench_at(game, given, lang))
 
 
 async def begin(request: Request) -> Response:
@@ -134,7 +134,7 @@ async def do(request: Request) -> Response:
         else:
             act(bench, action, fields, words)
         if action == "expert":
-            await ask(house_of(request), bench, account_of(request), visitor_of(request))
+            await ask(house_of(request), bench, await account_of(request), visitor_of(request))
             return render(request, bench)
     except IllegalMove as error:
         return render(request, bench, 422, error.reason, error.clause)
@@ -168,9 +168,7 @@ async def from_table(request: Request) -> Response:
     match, words = table.match, request.state.words
     at = number_of(request, "move", match.length, match.length)
     try:
-        tree = await house_of(request).analysts.opened(
-            lambda: Variations.of(table.game, table.setting, match.events(), at)
-        )
+        tree = await in_turn(request, lambda: Variations.of(table.game, table.setting, match.events(), at))
     except TooLarge as error:
         raise Problem(422, FULL) from error
     return RedirectResponse(

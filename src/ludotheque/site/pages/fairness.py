@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from ludotheque.site.api import bearer, house_of, json_response, table_of
+from ludotheque.site.api import bearer, house_of, in_turn, json_response, table_of
 from ludotheque.site.chance_events import Draw, checked_here, draws_of
 from ludotheque.site.luck import luck_of
 from ludotheque.site.pages import page
@@ -53,7 +52,7 @@ class Findings:
     """Whether every draw follows from the secret, as this server finds."""
 
 
-async def findings_of(table: Table) -> Findings:
+async def findings_of(request: Request, table: Table) -> Findings:
     """Return what there is to know about a table's draws; found out once, away from the event loop."""
     notebook = table.notebook
     if notebook.findings is None:
@@ -66,7 +65,7 @@ async def findings_of(table: Table) -> Findings:
             luck = luck_of(ours, table.game.notation.DICE)
             return Findings(draws, len(ours), luck, checked_here(table, draws))
 
-        found = await asyncio.to_thread(find)
+        found = await in_turn(request, find)
         notebook.findings = found
     return notebook.findings
 
@@ -197,7 +196,7 @@ async def show(request: Request) -> Response:
     if not table.over or table.match is None:
         return to_the_table(table)
     words: Words = request.state.words
-    findings, teller = await findings_of(table), Teller(table, words)
+    findings, teller = await findings_of(request, table), Teller(table, words)
     return page(
         request,
         "fairness.html",
@@ -218,7 +217,7 @@ async def draws(request: Request) -> Response:
     table = await table_of(house_of(request), request.path_params["table"], holder)
     if not table.over:
         raise Problem(403, "The draws can be read when the match is over.")
-    findings = await findings_of(table)
+    findings = await findings_of(request, table)
     return json_response(
         {
             "table": table.id,

@@ -83,7 +83,7 @@ async def sit(request: Request) -> Response:
     async with request.form(max_files=0, max_fields=4) as posted:
         name = clean_name(str(posted.get("name", "")))
         secret = posted.get("key")
-    key, token = form_key({"key": secret}, "seat", word), known_or_new(request, secret)
+    key, token = form_key({"key": secret}, "seat", word), await known_or_new(request, secret)
     known = await key.answered(house.store) if key else None
     if known:
         goal = known.table

@@ -81,8 +81,8 @@ async def show(request: Request) -> Response:
     query = request.query_params
     room = room_at(request, game, lesson, query.get("step", ""), query.getlist("made"))
     answer = render(request, room)
-    if not token_of(request):
-        welcome(request, answer, known_or_new(request))  # what is finished is noted under this name
+    if (token := await known_or_new(request)) != token_of(request):
+        welcome(request, answer, token)  # what is finished is noted under this name
     return answer
 
 

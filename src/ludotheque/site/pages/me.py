@@ -22,7 +22,7 @@ from ludotheque.site.pages.notices import notices_of
 from ludotheque.site.pages.room import base_of
 from ludotheque.site.problems import Problem
 from ludotheque.site.seats import PERSON
-from ludotheque.site.visitors import forget_visitor, name_of, visitor_of
+from ludotheque.site.visitors import account_of, forget_visitor, name_of, visitor_of
 from ludotheque.site.webhook import LONGEST_ADDRESS, BadAddress, Undelivered
 from ludotheque.words import N_, Words
 
@@ -71,7 +71,7 @@ async def set_webhook(request: Request) -> Response:
     wish = {"address": address, "lang": words.lang, "site": base_of(request)}
     first = words.gettext("From now on you are told here when it is your turn.")
     try:
-        await house.notices.try_out(holder, wish, first)
+        await house.notices.try_out(holder, await account_of(request), wish, first)
     except (BadAddress, Undelivered) as error:
         return await show(request, 422, address, words.gettext(str(error)))
     return response

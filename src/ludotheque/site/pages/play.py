@@ -89,9 +89,9 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
     """Return how the table looks now, as the page needs it."""
     house, lang = house_of(request), words.lang
     sight, view = present(table, look.seat, words)
-    await house.charts.ask(table, account_of(request))
+    await house.charts.ask(table, await account_of(request))
     again = await rematch_of(house, table)
-    back = await can_be_taken_back(table, look)
+    back = await can_be_taken_back(request, table, look)
     names = view["names"]
     parts = {
         "svg": "".join(drawing_of(table, view, look.seat, lang, look.narrow)),
@@ -157,7 +157,7 @@ async def do(request: Request) -> Response:
         if action == CLOSE:
             await house.close(table, holder)
             return RedirectResponse(f"{base}/", 303)
-        goal = await act(house, table, table.held(holder), words, action, fields)
+        goal = await act(house, table, table.held(holder), words, action, fields, await account_of(request))
     except IllegalMove as error:
         return await render(request, table, 422, error.reason, error.clause)
     except (Refused, Stale) as error:

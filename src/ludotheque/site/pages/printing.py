@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from ludotheque.engine.author.options import STANDARD
 from ludotheque.engine.game import Game
+from ludotheque.site.api import house_of
 from ludotheque.site.links import base
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.boxes import box_of
@@ -20,6 +21,7 @@ from ludotheque.site.pages.components import wrong
 from ludotheque.site.pages.decks import OWN, deck_field, own_deck, read_deck, sample, start_of
 from ludotheque.site.press import PAPERS, Order, Press, printable, written
 from ludotheque.site.problems import Problem
+from ludotheque.site.visitors import account_of
 from ludotheque.site.words import LANGUAGES
 from ludotheque.words import Words
 
@@ -40,7 +42,7 @@ def press_of(request: Request) -> Press:
     """Return the press of the house, which is there when it is first needed."""
     state = request.app.state
     if not hasattr(state, "press"):
-        state.press = Press()
+        state.press = Press(house_of(request).thinkers.printers)
     press: Press = state.press
     return press
 
@@ -114,7 +116,7 @@ async def pdf(request: Request) -> Response:
         duplex=_one_of(form.get("sides"), SIDES) == "duplex",
         deck=own or start_of(game, form.get("deck")),
     )
-    made = await press_of(request).printed(order)
+    made = await press_of(request).printed(order, await account_of(request))
     headers = {"Content-Disposition": f'attachment; filename="{game.name}-{order.paper}.pdf"'}
     return Response(made, headers=headers, media_type="application/pdf")
 

@@ -124,8 +124,8 @@ async def show(request: Request) -> Response:
     game = game_of(request)
     puzzle, query = puzzle_named(game, request.path_params["puzzle"]), request.query_params
     answer = render(request, room_at(request, game, puzzle, query.get("step", ""), query.getlist("made")))
-    if not token_of(request):
-        welcome(request, answer, known_or_new(request))  # what is solved is noted under this name
+    if (token := await known_or_new(request)) != token_of(request):
+        welcome(request, answer, token)  # what is solved is noted under this name
     return answer
 
 

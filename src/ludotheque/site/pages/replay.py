@@ -5,7 +5,6 @@ The page shows any moment by itself (``?move=17``); scripts fetch the drawings o
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import json
 from collections.abc import Sequence
@@ -23,7 +22,7 @@ from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.telling import Said
-from ludotheque.site.api import house_of, record_of
+from ludotheque.site.api import house_of, in_turn, record_of
 from ludotheque.site.links import base
 from ludotheque.site.pages import page
 from ludotheque.site.pages.boxes import box_of
@@ -128,11 +127,11 @@ async def show(request: Request) -> Response:
     if not table.over or table.match is None:
         return to_the_table(table)
     house, words, eyes = house_of(request), request.state.words, eyes_of(request, table)
-    await house.charts.ask(table, account_of(request))
+    await house.charts.ask(table, await account_of(request))
     length, may_see = table.match.length, table.may_see(visitor_of(request))
     after = number_of(request, "move", length, length)
     twin = table.match.copy()
-    moment = await asyncio.to_thread(lambda: eyes.moment(twin.at(after)))
+    moment = await in_turn(request, lambda: eyes.moment(twin.at(after)))
     return page(
         request,
         "replay.html",
@@ -175,7 +174,7 @@ async def frames(request: Request) -> Response:
     frames = notebook.reels.get(key)
     if frames is None:
         twin = table.match.copy()
-        frames = await asyncio.to_thread(lambda: orjson.dumps(reel(eyes, twin, first)))
+        frames = await in_turn(request, lambda: orjson.dumps(reel(eyes, twin, first)))
         notebook.keep_reel(key, frames)
     return Response(frames, media_type="application/json", headers={"Cache-Control": "no-store"})
 
@@ -201,7 +200,7 @@ async def how_it_went(request: Request) -> Response:
     table = await seen_again(request)
     if not table.over or table.match is None:
         raise HTTPException(404)
-    await house_of(request).charts.ask(table, account_of(request))
+    await house_of(request).charts.ask(table, await account_of(request))
     if not table.notebook.lead:
         return Response(status_code=204, headers={"Cache-Control": "no-store"})
     words, length = request.state.words, table.match.length

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludotheque.engine.author.state import CHANCE
-from ludotheque.site.api import house_of
+from ludotheque.site.api import house_of, in_turn
 from ludotheque.site.keys import form_key
 from ludotheque.site.links import base
 from ludotheque.site.making import NewSeat
@@ -40,7 +39,7 @@ async def reviewed(request: Request) -> Table | None:
     table = await found(request)
     if not table.over or table.match is None:
         return None
-    await house_of(request).reviews.ask(table, account_of(request))
+    await house_of(request).reviews.ask(table, await account_of(request))
     return table
 
 
@@ -62,7 +61,7 @@ async def show(request: Request) -> Response:
     match = table.match
     told = table.notebook.told(match, None, words.lang, everything=True)
     telling = Telling(match.copy(), review, words, values["names"], told)
-    values |= await asyncio.to_thread(telling.values)
+    values |= await in_turn(request, telling.values)
     return page(request, "review.html", address=f"{base}/tables/{table.id}", **values)
 
 
@@ -101,9 +100,9 @@ async def again(request: Request) -> Response:
     event = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 8 else -1
     if not 0 <= event < table.match.length or table.match.actor(event) == CHANCE:
         raise HTTPException(404)
-    seat, token = table.match.actor(event), known_or_new(request, form.get("key"))
+    seat, token = table.match.actor(event), await known_or_new(request, form.get("key"))
     match = table.match.copy()
-    record = await asyncio.to_thread(lambda: match.at(event).record().json())
+    record = await in_turn(request, lambda: match.at(event).record().json())
     held = table.held(visitor_of(request))
     name = next((table.seats[one].name for one in held), "") or name_of(request)
     created = await house_of(request).create(
@@ -112,7 +111,7 @@ async def again(request: Request) -> Response:
         replace(table.settings, name="", public=False, clock=None, coach=False),
         record=record,
         maker=digest(token),
-        visitor=account_of(request),
+        account=await account_of(request),
         key=form_key(form, "again", table.id),
     )
     response = RedirectResponse(f"{base}/tables/{created.table.id}", 303)

@@ -187,7 +187,7 @@ async def create(request: Request) -> Response:
                 wish = wish_from(game, form, deck, words, house_of(request).levels)
             except Mistakes as mistakes:
                 return render(request, game, form, mistakes.reasons, deck)
-    token = known_or_new(request, form.get("key"))
+    token = await known_or_new(request, form.get("key"))
     try:
         return await made(request, wish, token, form_key(form, "table", str(deck)))
     except BadName as error:
@@ -200,7 +200,7 @@ async def made(request: Request, wish: Wish, token: str, key: Key | None) -> Res
     created = await house_of(request).create(
         *(asked.game, asked.players, asked.options, asked.seats, asked.settings),
         maker=digest(token),
-        visitor=account_of(request),
+        account=await account_of(request),
         key=key,
     )
     response = RedirectResponse(f"{base}/tables/{created.table.id}", 303)

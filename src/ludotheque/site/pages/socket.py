@@ -27,7 +27,8 @@ from typing import Any
 import orjson
 
 from ludotheque.engine.errors import IllegalMove
-from ludotheque.site.api import house_of, table_of
+from ludotheque.site.addresses import address_of
+from ludotheque.site.api import came, house_of, table_of
 from ludotheque.site.links import base
 from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
@@ -59,9 +60,8 @@ class Page:
         self.wire = wire
         self.table = table
         self.holder = holder
-        self.account = account_of(wire)
         self.words = words
-        self.house = house_of(wire)
+        self.house, self.network = house_of(wire), address_of(wire.scope)
         self.connection = Connection(table.held(holder))
         self.narrow = "narrow" in wire.query_params
         self.seen: Seen | None = None
@@ -94,6 +94,7 @@ class Page:
                 return
             if self.past is not None and not self.watch():
                 continue
+            await self.house.gate.enter(self.network)
             table, look = self.past or self.table, self.look()
             told = await self.news(table, look)
             self.anew = False
@@ -105,7 +106,8 @@ class Page:
 
     async def news(self, table: Table, look: Look) -> bytes:
         """Return what the page is told next."""
-        await self.house.charts.ask(table, self.account)
+        if table.over:
+            await self.house.charts.ask(table, await account_of(self.wire))
         again = await rematch_of(self.house, table)
         return message(table, look, self.words, self.seen, again, self.anew)
 
@@ -142,6 +144,7 @@ class Page:
         while True:
             sent = await self.wire.hear()
             await bucket.take()
+            await self.house.gate.enter(self.network)
             try:
                 wish = orjson.loads(sent)
                 if not isinstance(wish, dict):
@@ -168,7 +171,8 @@ class Page:
             case {"move": str()}:
                 await self.move(look, wish)
             case {"do": str(action)} if action in acting.ACTIONS:
-                if goal := await acting.act(self.house, table, look.held, words, action, wish):
+                account = await account_of(self.wire)
+                if goal := await acting.act(self.house, table, look.held, words, action, wish, account):
                     await self.say(go=goal)
             case {"show": int(seat)} if seat in look.held and seat == table.to_move:
                 self.shown = seat
@@ -181,7 +185,8 @@ class Page:
                 await self.hint(look)
             case {"ask": "back"}:
                 number = table.number
-                await self.say(back=await acting.can_be_taken_back(table, look), number=number)
+                back = await acting.can_be_taken_back(self.wire, table, look)
+                await self.say(back=back, number=number)
             case {"look": _}:
                 self.connection.tell()
             case {"next": _}:
@@ -196,7 +201,8 @@ class Page:
         """Make a move, for those who have seen their hand."""
         if look.curtain is not None:
             raise Refused("Show your hand first: then you can move.")
-        await acting.act(self.house, self.table, look.held, self.words, "move", wish)
+        account = await account_of(self.wire)
+        await acting.act(self.house, self.table, look.held, self.words, "move", wish, account)
 
     async def hint(self, look: Look) -> None:
         """Have an expert think, without keeping the page waiting for anything else."""
@@ -206,7 +212,8 @@ class Page:
 
         async def think() -> None:
             try:
-                await self.say(hint=await acting.hints(self.house, self.table, look, self.words))
+                account = await account_of(self.wire)
+                await self.say(hint=await acting.hints(self.house, self.table, look, self.words, account))
             except Gone:
                 pass
             except Exception as error:
@@ -235,6 +242,7 @@ async def follow(wire: Wire) -> None:
     except Problem:
         await wire.close(NO_TABLE)
         return
+    await came(wire, table, table.held(holder), None)
     page = Page(wire, table, holder, wire.state.words)
     seen = wire.query_params.get("seen", "")
     if seen.isdecimal() and len(seen) < 8 and table.match is not None:
