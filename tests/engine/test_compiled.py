@@ -100,7 +100,7 @@ def test_a_cache_that_takes_no_more_files_does_no_harm(monkeypatch: pytest.Monke
 
     numbers, one = np.arange(5), compiler("full")
     (one.folder / "ask").unlink(missing_ok=True)
-    monkeypatch.setattr("ludotheque.engine.speed.compiled.os.replace", full)
+    monkeypatch.setattr("ludotheque.engine.speed.cache.os.replace", full)
     assert one.entry(ask, "ask", {"inner": total}, numbers)(numbers) == 10
     assert list(one.folder.iterdir()) == []
 

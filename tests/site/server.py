@@ -28,7 +28,7 @@ class Server:
         command = [sys.executable, "-m", "ludotheque.cli", "serve", "--data", str(self.data)]
         command += ["--port", str(self.port), "--bots", str(self.bots), *self.options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        self.data.mkdir(parents=True, exist_ok=True)
+        self.data.mkdir(0o700, parents=True, exist_ok=True)
         with self._log.open("a") as log:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment

@@ -10,8 +10,9 @@ from ludotheque.site.house import House
 from ludotheque.site.keeping import FILE
 from ludotheque.site.live import Connection
 from ludotheque.site.making import NewSeat, clean_name, drawn_by_lot
+from ludotheque.site.notebook import RETURNED, STOOD_IN
 from ludotheque.site.rematch import rematch
-from ludotheque.site.table import Refused, Settings, Stale
+from ludotheque.site.table import Refused, Settings, Stale, Table
 from ludotheque.site.tokens import CODE_LETTERS, digest, new_code, new_token
 from tests.site.inside import BOT, ME, YOU, as_stored, at_a_house, make, same
 
@@ -121,23 +122,140 @@ def test_conceding_ends_a_match_of_two_and_gives_the_seat_of_three_to_a_bot(tmp_
     at_a_house(tmp_path, visit)
 
 
+CID = NewSeat("person", "Cid", holder="c")
+
+
+def long_ago(table: Table, seconds: float) -> None:
+    """Let that much time have passed since the last event, and since anybody left."""
+    table.moved_at -= seconds
+    table.left = {seat: left - seconds for seat, left in table.left.items()}
+
+
 def test_a_bot_stands_in_when_all_who_are_here_agree_and_its_player_can_come_back(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
-        table = await make(house, "titus", ME, YOU, NewSeat("person", "Cid", holder="c"))
-        here = [Connection([0]), Connection([2])]
+        table = await make(house, "titus", YOU, ME, CID)
+        here = [Connection([1]), Connection([2])]
         for connection in here:
             table.audience.join(connection)
-        await house.call_bot(table, 0, 1)
-        assert not table.seats[1].bot, "Cid was not asked"
-        await house.call_bot(table, 2, 1)
+        long_ago(table, table.settings.absence)
+        await house.call_bot(table, 1, 0)
+        assert not table.seats[0].bot, "Cid was not asked"
+        await house.call_bot(table, 2, 0)
+        assert table.seats[0].bot
+        assert (await as_stored(house, table)).seats[0].stand_in
+        await house.come_back(table, 0)
+        assert not table.seats[0].bot
+        with pytest.raises(Refused, match="No bot"):
+            await house.come_back(table, 0)
+
+    at_a_house(tmp_path, visit)
+
+
+@pytest.mark.parametrize("clock", [60, 604_800])
+def test_no_bot_can_be_called_for_an_absent_player_whose_clock_runs(tmp_path: Path, clock: int) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "titus", YOU, ME, settings=Settings(clock=clock))
+        table.audience.join(Connection([1]))
+        long_ago(table, clock - 5)
+        with pytest.raises(Refused, match="still has time"):
+            await house.call_bot(table, 1, 0)
+        assert table.rows == (await as_stored(house, table)).rows
+        assert not table.seats[0].bot
+        long_ago(table, 6)
+        await house.call_bot(table, 1, 0)
+        assert table.seats[0].bot
+
+    at_a_house(tmp_path, visit)
+
+
+def test_without_a_clock_a_bot_can_be_called_when_a_player_was_away_as_long_as_the_table_says(
+    tmp_path: Path,
+) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "titus", YOU, ME, settings=Settings(absence=900))
+        table.audience.join(Connection([1]))
+        long_ago(table, 880)
+        with pytest.raises(Refused, match="still has time"):
+            await house.call_bot(table, 1, 0)
+        you = Connection([0])
+        table.audience.join(you)
+        long_ago(table, 30)
+        with pytest.raises(Refused, match="is here"):
+            await house.call_bot(table, 1, 0)
+        table.audience.leave(you)
+        with pytest.raises(Refused, match="still has time"):  # he left only now
+            await house.call_bot(table, 1, 0)
+        table = await house.table(table.id) or table
+        long_ago(table, 900)
+        await house.call_bot(table, 1, 0)
+        assert table.seats[0].bot
+
+    at_a_house(tmp_path, visit)
+
+
+def test_no_bot_is_called_for_somebody_whom_nobody_waits_for(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "titus", ME, YOU, CID)
+        table.audience.join(Connection([0]))
+        long_ago(table, 100_000)
+        with pytest.raises(Refused, match="Nobody is waiting"):
+            await house.call_bot(table, 0, 1)
+
+    at_a_house(tmp_path, visit)
+
+
+def test_people_may_leave_their_own_seats_to_bots_at_any_time_but_not_all_of_them(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "titus", ME, YOU, settings=Settings(clock=604_800))
+        await house.call_bot(table, 1, 1)
         assert table.seats[1].bot
-        assert (await as_stored(house, table)).seats[1].stand_in
+        with pytest.raises(Refused, match="Only bots"):
+            await house.call_bot(table, 0, 0)
         await house.come_back(table, 1)
-        assert not table.seats[1].bot
-        with pytest.raises(Refused, match="here"):
-            await house.call_bot(table, 0, 2)
-        with pytest.raises(Refused):
-            await house.come_back(table, 1)
+        await house.call_bot(table, 0, 0)
+        assert same(await as_stored(house, table), table)
+        assert table.rows[-3:] == [(STOOD_IN, "1 1"), (RETURNED, "1"), (STOOD_IN, "0 0")]
+
+    at_a_house(tmp_path, visit)
+
+
+def test_nobody_s_move_is_late_because_others_leave_their_seats_and_come_back(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "tanagra", ME, YOU)
+        assert table.match
+        number, move = table.number, table.match.moves()[0]
+        await house.call_bot(table, 1, 1)
+        await house.come_back(table, 1)
+        await house.move(table, 0, number, move)
+        assert table.rows[-1] == (0, move)
+        length = table.number
+        await house.move(table, 0, number, move)
+        assert table.number == length, "sent again it counts once"
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_clock_that_goes_back_gives_nobody_s_seat_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "titus", YOU, ME)
+        table.audience.join(Connection([1]))
+        for hours in (-48, -1):
+            now = time.time() + 3600 * hours
+            monkeypatch.setattr("time.time", lambda now=now: now)
+            with pytest.raises(Refused, match="still has time"):
+                await house.call_bot(table, 1, 0)
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_table_of_an_older_version_has_the_usual_time_before_a_bot_is_called(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "titus", YOU, ME)
+        stored = table.stored()
+        del stored.setup.settings["absence"]
+        assert Table.read(stored).settings.absence == Settings().absence == 180
 
     at_a_house(tmp_path, visit)
 
@@ -148,7 +266,7 @@ def test_when_the_clock_has_run_out_one_call_is_enough(tmp_path: Path) -> None:
         assert table.deadline
         table.audience.join(Connection([0]))
         table.audience.join(Connection([1]))
-        with pytest.raises(Refused, match="here"):
+        with pytest.raises(Refused, match="still has time"):
             await house.call_bot(table, 1, 0)
         table.moved_at = time.time() - 61
         assert table.late

@@ -247,7 +247,7 @@ def test_whoever_has_days_for_a_move_is_told_once_a_turn(tmp_path: Path) -> None
                 Notice("Ludothèque", "Your turn at Temptation", f"https://ludo.example/tables/{table.id}"),
             )
         ]
-        await house.call_bot(table, 1, 0)  # something else happens
+        await house.call_bot(table, 0, 0)  # something else happens
         await house.come_back(table, 0)
         while table.to_move == 1:
             await some_moves(house, table, 1)

@@ -26,7 +26,8 @@ from ludotheque.site.making import NewSeat
 from ludotheque.site.pages.acting import act
 from ludotheque.site.pages.fragments import won
 from ludotheque.site.pages.frames import drawing_of, present
-from ludotheque.site.pages.looking import Look, look_at
+from ludotheque.site.pages.log import log_lines
+from ludotheque.site.pages.looking import Look, look_at, names_of
 from ludotheque.site.pages.message import Seen, message
 from ludotheque.site.pages.room import room_html
 from ludotheque.site.sqlite_store import SqliteStore
@@ -292,13 +293,60 @@ def test_the_goal_and_what_the_moment_asks_stand_at_the_table(tmp_path: Path) ->
     at_a_table(tmp_path, "titus", visit)
 
 
-def test_a_bot_is_offered_for_whom_all_wait_and_for_others_where_it_is_not_in_the_way(tmp_path: Path) -> None:
+def test_a_bot_is_offered_for_whom_all_wait_when_it_may_be_called_and_before_that_the_time_is_told(
+    tmp_path: Path,
+) -> None:
     async def visit(house: House, table: Table) -> None:
-        ann, bob = (told(table, look_at(table, [seat], None), None)["parts"] for seat in (0, 1))
-        assert "Let a bot play" not in ann["actions"]
-        assert re.findall(r"Let a bot play for (\w+)", ann["way-out"]) == ["Bob", "Cleo", "Dan"]
-        assert re.findall(r"Let a bot play for (\w+)", bob["actions"]) == ["Ann"]
-        assert re.findall(r"Let a bot play for (\w+)", bob["way-out"]) == ["Cleo", "Dan"]
+        ann, bob = look_at(table, [0], None), look_at(table, [1], None)
+        table.moved_at = time.time() - 60
+        parts = told(table, bob, None)["parts"]
+        assert "Let a bot play for Ann" not in parts["actions"]
+        waits = re.search(
+            r'data-until="(\d+)">A bot may be called for Ann in <span>([12]:..)<', parts["actions"]
+        )
+        assert waits
+        assert 110 < int(waits[1]) - time.time() <= 121
+        table.moved_at -= 120  # nothing has happened: the page asks again
+        parts = told(table, bob, None)["parts"]
+        assert re.findall(r"Let a bot play for (\w+)", parts["actions"]) == ["Ann"]
+        assert "data-until" not in parts["actions"]
+        assert re.findall(r"Let a bot play for (\w+)", parts["way-out"]) == ["me"]
+        parts = told(table, ann, None)["parts"]
+        assert "Let a bot play" not in parts["actions"]
+        assert re.findall(r"Let a bot play for (\w+)", parts["way-out"]) == ["me"]
+
+    at_a_table(tmp_path, "temptation", visit, ("Ann", "Bob", "Cleo", "Dan"))
+
+
+def test_everybody_reads_in_the_log_that_a_bot_stands_in_and_who_called_it(tmp_path: Path) -> None:
+    async def visit(house: House, table: Table) -> None:
+        often, seldom = [Reader(table, held) for held in ([0], [1], [])], Reader(table, [2])
+        seldom.read()
+
+        def read() -> None:
+            for reader in often:
+                reader.read()
+
+        table.moved_at -= 180
+        for deed in (
+            lambda: house.call_bot(table, 1, 0),
+            lambda: house.come_back(table, 0),
+            lambda: any_move(house, table, random.Random(1)),
+            lambda: house.call_bot(table, 3, 3),
+            lambda: house.come_back(table, 3),
+        ):
+            await deed()
+            read()
+        seldom.read()
+        for reader in (*often, seldom):
+            seat = reader.held[0] if reader.held else None
+            assert reader.log == log_lines(table, seat, ENGLISH, names_of(table, ENGLISH))
+            plain = [re.sub("<[^>]+>", "", line) for line in reader.log]
+            assert [line for line in plain if re.search("a bot|A bot|is back", line)] == [
+                "A bot is playing for Ann. Called by Bob.",
+                *("Ann is back.", "Dan lets a bot play.", "Dan is back."),
+            ]
+            assert "Dan" in plain[-1]
 
     at_a_table(tmp_path, "temptation", visit, ("Ann", "Bob", "Cleo", "Dan"))
 
@@ -366,7 +414,7 @@ def test_a_bot_that_comes_for_somebody_and_goes_again_is_announced(tmp_path: Pat
     async def visit(house: House, table: Table) -> None:
         ann, bob = Reader(table, [0]), Reader(table, [1])
         ann.read(), bob.read()
-        await house.call_bot(table, 0, 1)
+        await house.call_bot(table, 1, 1)
         assert ann.read()["notices"] == ["A bot is playing for Bob."]
         assert bob.read()["notices"] == ["A bot is playing for you."]
         await house.come_back(table, 1)

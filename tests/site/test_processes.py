@@ -12,6 +12,7 @@ from ludotheque.site.house import House
 from ludotheque.site.limits import Limits
 from ludotheque.site.live import Connection
 from ludotheque.site.making import NewSeat
+from ludotheque.site.notebook import STOOD_IN
 from ludotheque.site.postgres_processes import PostgresProcesses
 from ludotheque.site.rematch import rematch, rematch_of
 from ludotheque.site.storage import Update
@@ -56,20 +57,26 @@ def die(house: House) -> None:
 
 def test_who_is_connected_to_one_process_is_here_for_all(postgres: Postgres) -> None:
     async def visit(here: House, there: House) -> None:
-        table = await make(here, "titus", ME, YOU)
-        first = Connection([0])
+        table = await make(here, "titus", YOU, ME)
+        first = Connection([1])
         table.audience.join(first)
         theirs = await elsewhere(there, table)
-        await until(lambda: theirs.audience.here(0))
-        second = Connection([1])
+        await until(lambda: theirs.audience.here(1))
+        second = Connection([0])
         theirs.audience.join(second)
-        await until(lambda: table.audience.here(1))
+        await until(lambda: table.audience.here(0))
+        table.moved_at -= 200
         with pytest.raises(Refused, match="here"):
-            await here.call_bot(table, 0, 1)
+            await here.call_bot(table, 1, 0)
         theirs.audience.leave(second)
-        await until(lambda: not table.audience.here(1))
-        await here.call_bot(table, 0, 1)
-        await until(lambda: theirs.seats[1].bot is not None)
+        await until(lambda: not table.audience.here(0))
+        with pytest.raises(Refused, match="still has time"):  # he left another process, but only now
+            await here.call_bot(table, 1, 0)
+        table.left[0] -= 200
+        await here.call_bot(table, 1, 0)
+        await until(lambda: theirs.seats[0].bot is not None)
+        assert theirs.rows[: len(table.rows)] == table.rows[: len(theirs.rows)]
+        assert (STOOD_IN, "0 1") in theirs.rows
 
     together(postgres.new(), visit)
 
@@ -109,15 +116,17 @@ def test_whoever_was_connected_to_a_process_that_died_is_gone(
 
 def test_a_bot_is_called_by_people_who_are_connected_to_different_processes(postgres: Postgres) -> None:
     async def visit(here: House, there: House) -> None:
-        table = await make(here, "titus", ME, YOU, CID)
+        table = await make(here, "titus", YOU, ME, CID)
         theirs = await elsewhere(there, table)
-        table.audience.join(Connection([0]))
+        table.audience.join(Connection([1]))
         theirs.audience.join(Connection([2]))
-        await until(lambda: table.audience.here(2) and theirs.audience.here(0))
-        await here.call_bot(table, 0, 1)
-        assert not table.seats[1].bot
-        await there.call_bot(theirs, 2, 1)
-        assert theirs.seats[1].bot
+        await until(lambda: table.audience.here(2) and theirs.audience.here(1))
+        for one in (table, theirs):
+            one.moved_at -= 200
+        await here.call_bot(table, 1, 0)
+        assert not table.seats[0].bot
+        await there.call_bot(theirs, 2, 0)
+        assert theirs.seats[0].bot
 
     together(postgres.new(), visit)
 

@@ -12,9 +12,8 @@ from typing import Any
 from ludotheque import bots
 from ludotheque.engine.shelf import games
 from ludotheque.site.processes import Processes
-from ludotheque.site.seats import PERSON, Seat
 from ludotheque.site.storage import StoreFailed
-from ludotheque.site.table import PLAYING, Refused, Stale, Table
+from ludotheque.site.table import Stale, Table
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.turns import MOVE, SPARE
 
@@ -120,20 +119,6 @@ class BotTurns:
             except Exception:
                 log.exception("table %s could not be woken", name)
             await asyncio.sleep(max(PAUSE_SECONDS, time.perf_counter() - begin))
-
-
-def replaceable(table: Table, by: int, seat: int) -> Seat:
-    """Return the seat that a bot may be called for; Refused if it may not."""
-    if table.stage != PLAYING:
-        raise Refused("The match is not under way.")
-    if not 0 <= seat < len(table.seats) or seat == by:
-        raise Refused("You can call a bot only for another player at this table.")
-    gone = table.seats[seat]
-    if gone.kind != PERSON or gone.stand_in:
-        raise Refused("A bot is already playing there.")
-    if table.audience.here(seat) and not (table.late and table.to_move == seat):
-        raise Refused("That player is here.")
-    return gone
 
 
 async def _pause() -> None:

@@ -16,6 +16,8 @@ CLOCKS = {
     "week": 7 * DAY,
 }
 """The clocks that a table may have: what forms call them, and how many seconds a move may take."""
+ABSENCES = {"3-minutes": 3 * MINUTE, "15-minutes": 15 * MINUTE, "hour": HOUR, "day": DAY}
+"""How long somebody may be away from a table without a clock before the others may call a bot."""
 
 
 def is_slow(clock: int | None) -> bool:
@@ -27,6 +29,8 @@ def per_move(clock: int, words: Words) -> str:
     """Return how long a move may take, in words."""
     if clock >= DAY:
         return words.ngettext("%(num)s day", "%(num)s days", clock // DAY)
+    if clock >= HOUR:
+        return words.ngettext("%(num)s hour", "%(num)s hours", clock // HOUR)
     return words.ngettext("%(num)s minute", "%(num)s minutes", clock // MINUTE)
 
 
@@ -34,13 +38,16 @@ def time_left(seconds: float, words: Words) -> str:
     """Return how much time is left for a move, in words; static/clock.js says the same."""
     if seconds <= 0:
         return words.gettext("time is up")
+    return words.gettext("%(time)s left", time=clock_text(seconds, words))
+
+
+def clock_text(seconds: float, words: Words) -> str:
+    """Return a time as a clock shows it: in days, hours or minutes."""
     whole = math.ceil(seconds)
     if whole >= DAY:
-        left = words.gettext("%(days)s d %(hours)s h", days=whole // DAY, hours=whole % DAY // HOUR)
-    elif whole >= HOUR:
-        left = words.gettext(
+        return words.gettext("%(days)s d %(hours)s h", days=whole // DAY, hours=whole % DAY // HOUR)
+    if whole >= HOUR:
+        return words.gettext(
             "%(hours)s h %(minutes)s min", hours=whole // HOUR, minutes=whole % HOUR // MINUTE
         )
-    else:
-        left = f"{whole // MINUTE}:{whole % MINUTE:02}"
-    return words.gettext("%(time)s left", time=left)
+    return f"{whole // MINUTE}:{whole % MINUTE:02}"

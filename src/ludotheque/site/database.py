@@ -52,7 +52,10 @@ def is_url(store: str) -> bool:
 
 def shown(url: str) -> str:
     """Return the address of a database as it may be printed: without a password."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # what may be a password in it cannot be told from the rest
+        return f"{url.partition('://')[0]}://…"
     user, at, host = parts.netloc.rpartition("@")
     query = "&".join(one for one in parts.query.split("&") if not one.lower().startswith("pass"))
     return urlunsplit((parts.scheme, f"{user.partition(':')[0]}{at}{host}", parts.path, query, ""))
@@ -91,7 +94,7 @@ class Database:
         """Look whether the database is there, and bring it to the present format; it may be a ``new`` one."""
         try:
             connection = await self.connected()
-        except (*self._gone, self._pg.PostgresError, ValueError) as error:
+        except (*self._gone, self._pg.PostgresError, ValueError, OverflowError) as error:
             raise StoreFailed(f"{shown(self.url)} cannot be reached: {error}") from error
         try:
             await prepare(connection, new)

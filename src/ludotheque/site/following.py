@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.site.notebook import BACK, CLAIMED, CONCEDED
+from ludotheque.site.notebook import BACK, CLAIMED, CONCEDED, RETURNED, STOOD_IN
 from ludotheque.site.storage import News, Row
 from ludotheque.site.table import Change, Table
 
@@ -17,7 +17,8 @@ def follow(table: Table, news: News) -> bool:
     If not, the table is neither here nor there: it must become what is stored.
     """
     changes = [*_changes(news.rows)]
-    if table.match is None or news.version - table.version != len(changes):
+    reseated = any(who in (STOOD_IN, RETURNED) for who, _ in news.rows)
+    if table.match is None or reseated or news.version - table.version != len(changes):
         return False  # something else has changed, too: who sits there, who may see it
     try:
         for rows in changes:

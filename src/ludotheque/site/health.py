@@ -1,4 +1,4 @@
-"""Whether the house can store what happens in it, found out by storing something."""
+"""Whether the house can store what happens in it, and read it: found out by doing both."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import time
 
 from ludotheque.site.problems import Problem
 from ludotheque.site.storage import Storage, StoreFailed
+from ludotheque.site.table import PLAYING, WAITING
 
 TRY_SECONDS = 2.0
 """How long an answer holds."""
 PATIENCE_SECONDS = 10.0
+SHELF = 20
+"""How many tables of a kind are read."""
 log = logging.getLogger("ludotheque.site")
 
 
@@ -43,11 +46,18 @@ class Health:
                 began = time.perf_counter()
                 await self._store.check()
                 self._spent = time.perf_counter() - began
+                await self._read()
         except TimeoutError:
             return "the disk does not answer"
         except StoreFailed as error:
             return str(error)
         return None
+
+    async def _read(self) -> None:
+        """Read what the shelf shows, and a table of it; StoreFailed if that cannot be read."""
+        for stage in (WAITING, PLAYING):
+            for entry in (await self._store.public(stage, None, SHELF))[:1]:
+                await self._store.read(entry.id)
 
     def _note(self, trouble: str | None) -> None:
         if trouble is not None and self._trouble is None:

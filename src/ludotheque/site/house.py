@@ -18,12 +18,13 @@ from limits import RateLimitItemPerMinute
 from ludotheque.bots import BOTS
 from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.shelf import load
+from ludotheque.site import standing_in
 from ludotheque.site.access import Traffic
 from ludotheque.site.accounts import NOBODY, Account, Accounts
 from ludotheque.site.analysts import Analysts
 from ludotheque.site.awake import Awake
 from ludotheque.site.bell import GONE, Bell, HandBell
-from ludotheque.site.bot_turns import BotTurns, replaceable
+from ludotheque.site.bot_turns import BotTurns
 from ludotheque.site.bots_alone import BotsAlone
 from ludotheque.site.errands import Errands
 from ludotheque.site.following import follow
@@ -34,12 +35,13 @@ from ludotheque.site.limits import Limits
 from ludotheque.site.making import Created, NewSeat, Plan, check_seats, clean_name, start_of
 from ludotheque.site.metrics import EVENTS
 from ludotheque.site.moderation import Moderation
+from ludotheque.site.notebook import RETURNED
 from ludotheque.site.notices import Notices
 from ludotheque.site.processes import OneProcess, Processes
 from ludotheque.site.rates import Guesses, Rate
 from ludotheque.site.reviews import Reviews
 from ludotheque.site.seats import GAVE_UP, Seat
-from ludotheque.site.storage import Lost, News, Note, Repeated, Storage, Taken, Tidied, Update, UsedKey
+from ludotheque.site.storage import Lost, News, Note, Repeated, Row, Storage, Taken, Tidied, Update, UsedKey
 from ludotheque.site.table import WAITING, Busy, Change, Refused, Settings, Stale, Table, standing_of
 from ludotheque.site.table_news import TableNews
 from ludotheque.site.thinking import Thinkers
@@ -112,7 +114,7 @@ class House:
             table = None
         if table is None or stored is None:
             return None
-        table.audience.see(elsewhere)
+        standing_in.see(table, elsewhere)
         table = self._admit(table)
         if stored.standing != table.standing and stored.version == table.version and not missed:
             self.errands.start(self._mend(table))
@@ -125,8 +127,7 @@ class House:
         """Have a table in memory, and others know who is connected to it; return the one that is there."""
         admitted = self.awake.admit(table)
         if admitted is table:
-            audience = table.audience
-            audience.changed = lambda: self.processes.present(table.id, audience.present)
+            table.audience.changed = lambda: standing_in.tell_who_is_here(table, self.processes)
         return admitted
 
     async def _mend(self, table: Table) -> None:
@@ -251,7 +252,7 @@ class House:
         """Make a move that answers event ``number``, once if sent again; bots think on that account."""
         async with table.lock:
             table.account = account or table.account
-            await self._reach(table, number)
+            number = await self._reached(table, number)
             if number != table.number:
                 if table.repeated(seat, number, text):
                     return
@@ -266,7 +267,7 @@ class House:
     async def take_back(self, table: Table, seat: int, number: int) -> None:
         """Take the seat's last move back, if nobody learned from what came after it."""
         async with table.lock:
-            await self._reach(table, number)
+            number = await self._reached(table, number)
             if number != table.number:
                 raise Stale(STALE)
             await self._append(table, table.taken_back(seat))
@@ -292,14 +293,12 @@ class House:
         self.tell(table)
 
     async def call_bot(self, table: Table, by: int, seat: int) -> None:
-        """Wish for a bot in place of somebody who left; it comes when the others at the table agree."""
+        """Wish for a bot in place of oneself, or of somebody who is away, where the others agree."""
         async with table.lock:
-            gone = replaceable(table, by, seat)
-            calls = await self.processes.call(table, seat, by)
-            others = {one.number for one in table.people if one.number != seat}
-            late = table.late and table.to_move == seat
-            if late or calls >= {one for one in others if table.audience.here(one)} | {by}:
-                await self._seat(table, gone.left())
+            gone = standing_in.replaceable(table, by, seat)
+            calls = {*await self.processes.call(table, seat, by)}
+            if standing_in.enough(table, seat, calls):
+                await self._seat(table, gone.left(), rows=[standing_in.told(seat, calls)])
         self.tell(table)
 
     async def come_back(self, table: Table, seat: int) -> None:
@@ -307,7 +306,7 @@ class House:
         async with table.lock:
             if not table.seats[seat].stand_in:
                 raise Refused("No bot is playing for you.")
-            await self._seat(table, table.seats[seat].back())
+            await self._seat(table, table.seats[seat].back(), rows=[(RETURNED, str(seat))])
         self.tell(table)
 
     async def reseat(self, table: Table, changed: Callable[[Table], Sequence[Seat]]) -> None:
@@ -327,8 +326,10 @@ class House:
         table.apply(change, at)
         EVENTS.inc(len(change.rows))
 
-    async def _seat(self, table: Table, *seats: Seat) -> None:
-        await self._store(table, Update(table.id, table.version, [], table.standing, seats=seats))
+    async def _seat(self, table: Table, *seats: Seat, rows: Sequence[Row] = ()) -> None:
+        standing = table.standing._replace(number=table.number + len(rows))
+        await self._store(table, Update(table.id, table.version, rows, standing, seats=seats))
+        table.rows.extend(rows)
         for seat in seats:
             table.seated(seat)
 
@@ -340,10 +341,11 @@ class House:
             raise Stale(STALE) from None
         table.version += 1
 
-    async def _reach(self, table: Table, number: int) -> None:
-        """Catch up with a table of which somebody has seen more elsewhere; its lock is held."""
+    async def _reached(self, table: Table, number: int) -> int:
+        """Return the number that somebody means, who may have seen more of a table elsewhere."""
         if number > table.number and not self.processes.alone:
             await self._catch_up(table)
+        return table.after_seats(number)
 
     async def _catch_up(self, table: Table) -> None:
         """Bring a table to the state that is in the store, and tell everybody; its lock is held."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.migrations import FORMAT
+from ludotheque.site.private_files import make_file
 
 FILE = "ludotheque.sqlite3"
 """The file in the data folder that holds everything."""
@@ -77,10 +78,11 @@ def restore(present: Path, source: Path) -> Path | None:
     data, old = present.parent, None
     fresh = data / f"{present.name}.new"
     fresh.unlink(missing_ok=True)
+    make_file(fresh)
     with opened(source) as file, contextlib.closing(sqlite3.connect(fresh)) as copy:
         file.backup(copy)
     if present.exists():
-        with contextlib.closing(sqlite3.connect(present)) as file:
+        with contextlib.suppress(sqlite3.DatabaseError), contextlib.closing(sqlite3.connect(present)) as file:
             file.execute("pragma wal_checkpoint(truncate)")
         old = data / f"before-restore-{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
         os.replace(present, old)
@@ -102,7 +104,11 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """Give a file of ours to read; LudothequeError if it is missing or something else."""
     if not path.is_file():
         raise LudothequeError(f"there is no {path}")
-    with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
+    try:
+        file = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    except sqlite3.Error as error:
+        raise LudothequeError(f"{path} cannot be read: {error}") from error
+    with contextlib.closing(file):
         try:
             found = file.execute("pragma user_version").fetchone()[0]
             file.execute("select 1 from tables").fetchone()
@@ -110,4 +116,9 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
             raise LudothequeError(f"{path} does not hold tables of Ludothèque: {error}") from error
         if not 1 <= found <= FORMAT:
             raise LudothequeError(f"{path} is of format {found}; this version reads formats 1 to {FORMAT}")
-        yield file
+        try:
+            yield file
+        except sqlite3.OperationalError:  # a disk that is full, a file that is locked
+            raise
+        except sqlite3.DatabaseError as error:
+            raise LudothequeError(f"{path} is damaged: {error}") from error

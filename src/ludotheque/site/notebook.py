@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.engine.author.contract import Json
+from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.telling import Said, Teller
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
     from ludotheque.site.pages.looking import Look
     from ludotheque.site.pages.message import Shown
 
-BACK, CONCEDED, CLAIMED = -2, -3, -4
+BACK, CONCEDED, CLAIMED, STOOD_IN, RETURNED = -2, -3, -4, -5, -6
 """Who acted, in rows that are not events of the match: taken back to that many events; given up by a seat;
-claimed by a seat."""
+claimed by a seat; left to a bot, a seat and those who called it; taken back from a bot, a seat."""
 TRAIL = 32
 """How many past changes are kept for pages that show what happened."""
 MOST_REELS = 16
@@ -150,7 +151,7 @@ class Notebook:
         """Return how many events the match had when the table had that many rows."""
         for who, text in rows[len(self.lengths) :]:
             before = self.lengths[-1] if self.lengths else 0
-            self.lengths.append(int(text) if who == BACK else before + (who not in (CONCEDED, CLAIMED)))
+            self.lengths.append(int(text) if who == BACK else before + (who >= CHANCE))
         return self.lengths[number - 1] if number else 0
 
     def still_true(self, rows: Sequence[Row], number: int) -> int:

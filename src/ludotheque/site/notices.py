@@ -46,8 +46,8 @@ class Notices:
         self.post = post or Post(limits.notify_hosts)
         self._store, self._start, self._sleep = store, start, sleep
         self._rate = rate
-        self._told: OrderedDict[str, int] = OrderedDict()
-        """The last turn of each table that somebody was told of."""
+        self._told: OrderedDict[str, float] = OrderedDict()
+        """When the last turn of each table began that somebody was told of."""
         self._few = asyncio.Semaphore(AT_ONCE)
 
     @property
@@ -57,10 +57,10 @@ class Notices:
 
     def look(self, table: Table) -> None:
         """Tell whoever is to move, if it has just become their turn and they need not be at the table."""
-        holder = new_turn(table) if self.allowed else None
-        if holder is None or self._told.get(table.id) == table.number:
+        holder, turn = new_turn(table) if self.allowed else None, table.moved_at
+        if holder is None or self._told.get(table.id) == turn:
             return
-        self._told[table.id] = table.number
+        self._told[table.id] = turn
         self._told.move_to_end(table.id)
         if len(self._told) > MOST_TURNS:
             self._told.popitem(last=False)

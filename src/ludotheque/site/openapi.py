@@ -19,7 +19,7 @@ from typing import (
 from ludotheque import __version__
 from ludotheque.engine.shelf import games
 from ludotheque.site import messages
-from ludotheque.site.clocks import CLOCKS
+from ludotheque.site.clocks import ABSENCES, CLOCKS
 from ludotheque.site.keys import LONGEST, SHORTEST
 from ludotheque.site.request_bodies import LONGEST_TEXT
 
@@ -124,6 +124,11 @@ WISH = {
         "hints": {"type": "boolean", "default": True},
         "reminder": {"type": "boolean", "default": False},
         "clock": {"enum": [*CLOCKS.values()], "description": "Seconds per move."},
+        "absence": {
+            "enum": [*ABSENCES.values()],
+            "default": next(iter(ABSENCES.values())),
+            "description": "Without a clock: seconds that somebody is away before others may call a bot.",
+        },
     },
 }
 MADE = {

@@ -10,17 +10,17 @@ import orjson
 from starlette.requests import Request
 
 from ludotheque.engine.shelf import load
-from ludotheque.site.clocks import CLOCKS
+from ludotheque.site.clocks import ABSENCES, CLOCKS
 from ludotheque.site.making import NewSeat
 from ludotheque.site.problems import Problem
-from ludotheque.site.seats import OPEN, PERSON
-from ludotheque.site.table import Settings, seats_wanted
+from ludotheque.site.seats import OPEN, PERSON, seats_wanted
+from ludotheque.site.table import Settings
 
 LONGEST_TEXT = 500
 DEEPEST = 32
 """Levels of objects in objects, in the components of one's own box."""
 SETTINGS = {"public": bool, "hints": bool, "reminder": bool}
-TABLE_KEYS = ("game", "players", "options", "record", "seats", "name", "clock", "key", *SETTINGS)
+TABLE_KEYS = ("game", "players", "options", "record", "seats", "name", "clock", "absence", "key", *SETTINGS)
 
 
 async def read_body(request: Request, allowed: tuple[str, ...]) -> dict[str, Any]:
@@ -130,4 +130,8 @@ def _settings(body: dict[str, Any]) -> Settings:
     if not (clock is None or type(clock) is int) or clock not in known:
         seconds = ", ".join(str(one) for one in known if one)
         raise Problem(422, f"'clock' is null or one of {seconds} (seconds a move).", key="clock")
-    return Settings(clock=clock, **{key: body[key] for key in SETTINGS if key in body})
+    absence = body.get("absence", Settings.absence)
+    if type(absence) is not int or absence not in ABSENCES.values():
+        seconds = ", ".join(map(str, ABSENCES.values()))
+        raise Problem(422, f"'absence' is one of {seconds} (seconds).", key="absence")
+    return Settings(clock=clock, absence=absence, **{key: body[key] for key in SETTINGS if key in body})

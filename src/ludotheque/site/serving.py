@@ -19,7 +19,9 @@ from ludotheque.site.access_log import write_to_standard_output
 from ludotheque.site.app import make_app
 from ludotheque.site.connections import Config, Server
 from ludotheque.site.crowd import SPARE_FILES
+from ludotheque.site.keeping import FILE
 from ludotheque.site.memory import give_large_arrays_back
+from ludotheque.site.private_files import make_folder, mend
 from ludotheque.site.settings import OFF, ServerSettings
 from ludotheque.site.stores import Place
 
@@ -33,16 +35,15 @@ SWITCH_SECONDS = 0.0005
 @contextlib.contextmanager
 def held(place: Place) -> Iterator[None]:
     """Hold a place for a server: a file serves one at a time, a database any number."""
-    if place.url is None:
-        with alone(place.file.parent):
-            yield
-    else:
+    with contextlib.nullcontext() if place.url else alone(place.file.parent):
+        if place.url is None:
+            mend(place.file, with_folder=place.file.name == FILE)
         asyncio.run(tried(place))
         yield
 
 
 async def tried(place: Place) -> None:
-    """Bring a database up to date; LudothequeError if it cannot be used."""
+    """Bring a store up to date; LudothequeError if it cannot be used."""
     store = await place.store()
     await store.close()
 
@@ -51,7 +52,7 @@ async def tried(place: Place) -> None:
 def alone(data: Path) -> Iterator[None]:
     """Hold a data folder, which serves one house at a time; LudothequeError if another one has it."""
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        make_folder(data)
         lock = os.open(data / "in-use", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise LudothequeError(f"{data} cannot be used for data: {error.strerror}") from error

@@ -15,8 +15,9 @@ from ludotheque.site.keeping import FILE, format_of
 from ludotheque.site.keeping import opened as kept
 from ludotheque.site.migrations import FORMAT, prepare
 from ludotheque.site.moving import Content, Kind, Row
+from ludotheque.site.private_files import make_file
 from ludotheque.site.serving import alone
-from ludotheque.site.sqlite_store import connect
+from ludotheque.site.sqlite_files import connect
 from ludotheque.site.storage import StoreFailed
 
 AT_ONCE = 10_000
@@ -96,6 +97,7 @@ def _held(path: Path) -> AbstractContextManager[None]:
 
 
 def _copied(path: Path, copy: Path) -> Path:
+    make_file(copy)
     with kept(path) as file, closing(sqlite3.connect(copy)) as new:
         file.backup(new)
     return copy

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import sqlite3
 from collections.abc import Collection, Mapping
 from dataclasses import asdict
@@ -18,6 +17,7 @@ from typing import Any
 from ludotheque.site import sqlite_people
 from ludotheque.site.migrations import FORMAT, prepare
 from ludotheque.site.seats import Seat
+from ludotheque.site.sqlite_files import connect, reading_only, try_room
 from ludotheque.site.sqlite_people import TALLIES, THEIRS, TICKET, WITH_OTHERS, ticket
 from ludotheque.site.sqlite_writer import Writer, store_updates
 from ludotheque.site.storage import (
@@ -41,8 +41,7 @@ from ludotheque.site.storage import (
     UsedKey,
 )
 
-PATIENCE_SECONDS = 2.0
-"""How long a writer waits for another program that has locked the file."""
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 AT_ONCE = 100
 """How many tables are removed in one transaction, so that moves need not wait for long."""
 
@@ -101,7 +100,11 @@ class SqliteStore(Storage):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        file = self._opened()
+        self._damaged: str | None = None
+        try:
+            file = self._opened()
+        except sqlite3.DatabaseError as error:
+            raise StoreFailed(f"{path} cannot be used: {error}") from error
         if file is None:
             self._reader = reading_only(path)
         self.writer = Writer(file, self._opened)
@@ -134,6 +137,8 @@ class SqliteStore(Storage):
         except UnicodeEncodeError:  # a text that cannot be kept: nothing of that name is
             return []
         except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", None) in DAMAGED:
+                self._damaged = str(error)
             raise StoreFailed(str(error)) from error
 
     # writing
@@ -317,46 +322,8 @@ class SqliteStore(Storage):
         except OSError as error:
             raise StoreFailed(str(error.strerror).lower()) from error
         await self.writer.do(lambda file: file.execute(f"pragma user_version = {FORMAT}"))
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    """Return a connection that loses nothing that it has acknowledged."""
-    file = sqlite3.connect(path, timeout=PATIENCE_SECONDS, isolation_level=None, check_same_thread=False)
-    file.execute("pragma journal_mode = wal")
-    file.execute("pragma synchronous = full")
-    file.execute("pragma foreign_keys = on")
-    return file
-
-
-def reading_only(path: Path) -> sqlite3.Connection:
-    """Return a connection to a file on a disk that is full; StoreFailed if it cannot even be read."""
-    log = path.with_name(f"{path.name}-wal")
-    if log.exists() and log.stat().st_size:
-        raise StoreFailed(
-            f"{path} cannot be opened: what was written last is beside it, and the disk is full"
-        )
-    try:
-        name = f"{path.resolve().as_uri()}?immutable=1"
-        file = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)
-        file.execute("select 1 from standings").fetchone()
-    except sqlite3.Error as error:
-        raise StoreFailed(f"{path} can neither be written nor read: {error}") from error
-    return file
-
-
-def try_room(folder: Path) -> None:
-    """Write something into a folder, and take it away again; OSError if there is no room for it.
-
-    The store's own file may have some room left when nothing else has.
-    """
-    path = folder / "room"
-    try:
-        with path.open("wb") as file:
-            file.write(bytes(64 * 1024))
-            file.flush()
-            os.fsync(file.fileno())
-    finally:
-        path.unlink(missing_ok=True)
+        if self._damaged:  # it does not mend itself
+            raise StoreFailed(self._damaged)
 
 
 def _add(file: sqlite3.Connection, table: Stored, key: UsedKey | None) -> None:

@@ -71,6 +71,8 @@ class Place:
             store = await self.store(new=False)
             try:
                 return await act(store)
+            except StoreFailed as error:
+                raise LudothequeError(f"{self}: {error}") from error
             finally:
                 await store.close()
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.definition import Setting
-from ludotheque.engine.errors import BadSeat, IllegalMove, LudothequeError
+from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.play.match import Match
@@ -20,9 +20,10 @@ from ludotheque.engine.play.takeback import learned
 from ludotheque.engine.shelf import load
 from ludotheque.engine.speed.position import Position
 from ludotheque.site.accounts import NOBODY, Account
+from ludotheque.site.clocks import ABSENCES
 from ludotheque.site.live import Audience
-from ludotheque.site.notebook import BACK, CLAIMED, CONCEDED, Notebook, Passage
-from ludotheque.site.seats import BOT, OPEN, PERSON, Seat
+from ludotheque.site.notebook import BACK, CLAIMED, CONCEDED, RETURNED, STOOD_IN, Notebook, Passage
+from ludotheque.site.seats import BOT, OPEN, Seat
 from ludotheque.site.storage import Row, Setup, Standing, Stored
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -52,6 +53,8 @@ class Settings:
     """Whether the drawing shows what everybody has seen once and should remember."""
     clock: int | None = None
     """Seconds for a move, after which the others may call a bot."""
+    absence: int = next(iter(ABSENCES.values()))
+    """Seconds that somebody is away at a table without a clock before the others may call a bot."""
     coach: bool = False
     """Whether somebody tells a newcomer each new thing once."""
 
@@ -116,6 +119,8 @@ class Table:
     audience: Audience = field(init=False)
     calls: dict[int, set[int]] = field(default_factory=dict)
     """Which seats want a bot for which seat."""
+    left: dict[int, float] = field(default_factory=dict)
+    """When whoever was here left, by the monotonic clock; never, as long as they are here."""
     bots: dict[int, Any] = field(default_factory=dict)
     thinking: int | None = None
     """The seat whose bot is thinking."""
@@ -312,6 +317,12 @@ class Table:
             raise Refused("The match is over.")
         return self.match
 
+    def after_seats(self, number: int) -> int:
+        """Return the number after those rows that only tell who sits where: no move is late for them."""
+        while 0 <= number < len(self.rows) and self.rows[number][0] in (STOOD_IN, RETURNED):
+            number += 1
+        return number
+
     def repeated(self, seat: int, number: int, text: str) -> bool:
         """Tell whether a move was made before, with that number."""
         return 0 <= number < len(self.rows) and self.rows[number] == (seat, text)
@@ -356,7 +367,7 @@ class Table:
         for who, text in rows:
             if who == BACK:
                 match = match.at(int(text))
-            elif who not in (CONCEDED, CLAIMED):
+            elif who >= CHANCE:
                 match.play(text)
         return match
 
@@ -387,16 +398,3 @@ def standing_of(change: Change, number: int, at: float) -> Standing:
     if not change.over:
         return Standing(PLAYING, number, to_move_of(change), at)
     return Standing(OVER, number, None, at, change.match.scores, change.winners)
-
-
-def seats_wanted(kinds: Sequence[str]) -> list[tuple[str, str | None]]:
-    """Return each seat's kind and bot, from texts such as "me", "open" and "bot:expert"."""
-    wanted: list[tuple[str, str | None]] = []
-    for kind in kinds:
-        if kind in ("me", "open"):
-            wanted.append((PERSON if kind == "me" else OPEN, None))
-        elif isinstance(kind, str) and kind.startswith("bot:"):
-            wanted.append(("bot", kind.removeprefix("bot:")))
-        else:
-            raise BadSeat(f'a seat is "me", "open" or "bot:LEVEL", not {kind!r}')
-    return wanted

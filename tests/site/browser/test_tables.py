@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.site.server import Server
 
 from .playing import Visitor
+from .test_clock import let_pass
 
 Visit = Callable[..., Visitor]
 HAND = '#board [id^=card-][transform$="scale(1.1)"]'
@@ -229,19 +230,25 @@ def test_one_gives_up_and_plays_again(visit: Visit) -> None:
     ada.wait()
 
 
-def test_somebody_who_left_is_replaced_by_a_bot_and_comes_back(visit: Visit) -> None:
+def test_somebody_who_left_is_replaced_by_a_bot_and_comes_back(visit: Visit, server: Server) -> None:
     ada, bob = visit(), visit()
     ada.sit("temptation", ["me", "friend"])
     bob.join(ada, "Bob")
     address = bob.page.url
     ada.wait()
+    choice = random.Random(1)
+    while ada.page.locator(".player.turn.mine").count():
+        ada.move(choice)
     bob.page.goto("/")
-    ada.page.locator("#tab-table").click()
-    ada.page.get_by_role("button", name="Let a bot play for Bob").click()
-    expect(ada.page.locator("#seats")).to_contain_text("bot (medium)")
+    expect(ada.page.locator("[data-until]")).to_contain_text("A bot may be called for Bob in 2:")
+    call = ada.page.get_by_role("button", name="Let a bot play for Bob")
+    expect(call).to_have_count(0)
+    let_pass(server, 180)
+    call.click()
+    expect(ada.page.locator("#log")).to_contain_text("A bot is playing for Bob. Called by Ada.")
     bob.page.goto(address)
     bob.page.get_by_role("button", name="Take your seat back").click()
-    expect(ada.page.locator("#seats")).not_to_contain_text("bot (medium)")
+    expect(ada.page.locator("#log")).to_contain_text("Bob is back.")
 
 
 def test_a_page_survives_that_its_server_is_killed_and_loses_no_move(visit: Visit, server: Server) -> None:

@@ -20,9 +20,7 @@ pyproject.toml names those that were tried:
 from __future__ import annotations
 
 import gc
-import os
 import pickle
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -33,6 +31,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludotheque.engine.speed import cache as cache_files
 from ludotheque.engine.speed.cache import cache_folder
 from ludotheque.engine.speed.indexing import index_from_the_start, mark
 from ludotheque.engine.speed.instructions import instructions, typed
@@ -105,7 +104,8 @@ class Compiler(Specialiser):
 
     def keeps(self, label: str) -> bool:
         """Tell whether the cache has what is compiled under this name: then it only has to be loaded."""
-        return (self.folder / label).is_file()
+        path = self.folder / label
+        return path.is_file() and cache_files.is_ours_alone(path.stat())
 
     def _made(self, label: str, wanted: Mapping[str, Entry], flat: bool) -> _MachineCode:
         try:
@@ -322,20 +322,18 @@ def _linked(label: str, parts: Sequence[Any], flat: bool) -> _MachineCode:
 
 
 def _loaded(path: Path) -> _MachineCode | None:
-    """Return what is in a file of the cache; None if there is none, or a broken one."""
+    """Return what is in a file of the cache; None if there is none, or a broken or somebody else's one."""
     try:
-        made: object = pickle.loads(path.read_bytes())  # noqa: S301
+        made: object = pickle.loads(cache_files.read(path))  # noqa: S301 - it is ours alone
     except Exception:  # whatever is wrong with it, it can be made again
         return None
     return made if isinstance(made, _MachineCode) else None
 
 
 def _save(path: Path, made: _MachineCode) -> None:
-    """Write a file that others see only when all of it is there; on a full disk nothing is kept."""
-    with suppress(OSError), tempfile.TemporaryDirectory(dir=path.parent) as folder:
-        whole = Path(folder) / path.name
-        whole.write_bytes(_numba().core.serialize.dumps(made))
-        os.replace(whole, path)
+    """Keep something in a file of the cache; on a full disk nothing is kept."""
+    with suppress(OSError):
+        cache_files.write(path, _numba().core.serialize.dumps(made))
 
 
 def _target() -> Any:

@@ -35,7 +35,10 @@ REASONS = (
     N_("The match is over."),
     N_("The match is not over."),
     N_("The match is not under way."),
-    N_("You can call a bot only for another player at this table."),
+    N_("You can call a bot only for a player at this table."),
+    N_("Only bots would be left at this table."),
+    N_("Nobody is waiting for that player."),
+    N_("That player still has time."),
     N_("A bot is already playing there."),
     N_("That player is here."),
     N_("No bot is playing for you."),
@@ -84,7 +87,7 @@ async def act(
         case "claim":
             await house.claim(table, _own(held, seat))
         case "bot":
-            await house.call_bot(table, held[0], seat)
+            await house.call_bot(table, seat if seat in held else held[0], seat)
         case "return":
             await house.come_back(table, _own(held, seat))
         case "rematch":
@@ -100,7 +103,7 @@ async def _move(
     fields: Mapping[str, Any],
     account: Account,
 ) -> None:
-    number, move = _whole(fields, "number"), text(fields, "move", "")
+    number, move = table.after_seats(_whole(fields, "number")), text(fields, "move", "")
     turn = table.to_move
     if number < table.number:
         for seat in held:

@@ -5,6 +5,8 @@ Whatever a person typed goes through ``escape``.
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -15,6 +17,8 @@ from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.play.telling import Said, folded
 from ludotheque.engine.shelf import load
 from ludotheque.engine.speed.position import Position
+from ludotheque.site import standing_in
+from ludotheque.site.clocks import clock_text
 from ludotheque.site.links import base
 from ludotheque.site.listing import level_word
 from ludotheque.site.pages.looking import Look
@@ -134,13 +138,6 @@ def _line(who: int | str, text: str, words: str, times: int, places: tuple[str, 
     return (
         f'{mark}<span class="said"{about}>{escape(unbroken(words))}{often}</span><code>{escape(text)}</code>'
     )
-
-
-def log_lines(table: Table, seat: int | None, words: Words, names: Sequence[str]) -> list[str]:
-    """Return all events, one line each."""
-    assert table.match
-    told = table.notebook.told(table.match, seat, words.lang, everything=table.over)
-    return [said_html(said, names) for said in told]
 
 
 def since(table: Table, look: Look) -> int:
@@ -282,7 +279,7 @@ def actions_html(
         if seat.number in look.held and seat.stand_in:
             label = words.gettext("Take your seat back")
             parts.append(form(table.id, "return", label, "first", seat=seat.number))
-    return "".join(parts) + _calls(table, look, words, names, True)
+    return "".join(parts) + _call(table, look, words, names)
 
 
 @lru_cache(256)
@@ -298,17 +295,26 @@ def help_html(game: str, mine: bool, words: Words) -> str:
     return "".join(parts)
 
 
-def _calls(table: Table, look: Look, words: Words, names: Sequence[str], waited_for: bool) -> str:
-    """Return the buttons that call bots: for whoever all wait for, or for the others who left."""
-    return "".join(
-        form(table.id, "bot", _call(table, seat, words, names), seat=seat.number)
-        for seat in table.seats
-        if may_call(table, look, seat) and (seat.number == table.to_move) is waited_for
-    )
+def _call(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
+    """Return the button that calls a bot for whoever all wait for, or when there will be one."""
+    seat = table.to_move
+    left = None if seat is None or seat in look.held else standing_in.wait(table, seat)
+    if seat is None or left is None:
+        return ""
+    if left <= 0:
+        label = words.gettext("Let a bot play for %(name)s", name=names[seat])
+        agreed = len(table.calls.get(seat, ()))
+        return form(table.id, "bot", f"{label} ({agreed})" if agreed else label, seat=seat)
+    if table.settings.clock:  # it stands beside the name
+        return ""
+    until = math.ceil(time.time() + left)
+    soon = words.gettext("A bot may be called for %(name)s in", name=names[seat])
+    shown = clock_text(left, words)
+    return f'<p class="soft" data-until="{until}">{escape(soon)} <span>{escape(shown)}</span></p>'
 
 
 def leave_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> str:
-    """Return what is seldom needed: bots for others who left, and the way out, which asks once more.
+    """Return what is seldom needed: a bot for oneself, and the way out, which asks once more.
 
     When all is over, what a phone has no room for below the table.
     """
@@ -316,12 +322,15 @@ def leave_html(table: Table, look: Look, words: Words, names: Sequence[str]) -> 
         return f'<p class="after">{_keepsakes(table, words)}</p>'
     if not look.held or table.stage != PLAYING:
         return ""
-    calls = _calls(table, look, words, names, False)
     mine = table.to_move if table.to_move in look.held else look.held[0]
     if table.seats[mine].stand_in:
-        return calls
+        return ""
     name = names[mine] if len(look.held) > 1 else ""
-    return calls + _way_out(table.id, mine, name, len(table.seats), words)
+    bot = words.gettext("Let a bot play for me")
+    if name:
+        bot = words.gettext("Let a bot play for %(name)s", name=name)
+    instead = form(table.id, "bot", bot, seat=mine) if len(table.people) > 1 else ""
+    return instead + _way_out(table.id, mine, name, len(table.seats), words)
 
 
 @lru_cache(4096)
@@ -339,21 +348,6 @@ def _way_out(table: str, seat: int, name: str, players: int, words: Words) -> st
         f'<details class="sure"><summary class="button">{escape(label)}</summary>'
         f"<div><p>{escape(stakes)}</p>{sure}</div></details>"
     )
-
-
-def may_call(table: Table, look: Look, seat: Seat) -> bool:
-    """Tell whether a bot may be wished for in place of somebody who left, or takes too long."""
-    if seat.number in look.held or seat.kind != PERSON or seat.stand_in:
-        return False
-    if not table.audience.here(seat.number):
-        return True
-    return table.late and table.to_move == seat.number
-
-
-def _call(table: Table, seat: Seat, words: Words, names: Sequence[str]) -> str:
-    label = words.gettext("Let a bot play for %(name)s", name=names[seat.number])
-    agreed = len(table.calls.get(seat.number, ()))
-    return f"{label} ({agreed})" if agreed else label
 
 
 def _afterwards(table: Table, look: Look, words: Words, again: str | None) -> str:

@@ -23,8 +23,8 @@ from ludotheque.site.classroom import LESSON, Classroom
 from ludotheque.site.pages import game_of, page
 from ludotheque.site.pages.board_state import address_of
 from ludotheque.site.pages.boxes import box_of
-from ludotheque.site.pages.fragments import log_lines
 from ludotheque.site.pages.frames import drawing_of, present
+from ludotheque.site.pages.log import log_lines
 from ludotheque.site.pages.message import Talk, moves_of
 from ludotheque.site.pages.play import is_narrow
 from ludotheque.site.pages.socket import NO_TABLE, keep_up

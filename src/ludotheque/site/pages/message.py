@@ -20,9 +20,11 @@ from ludotheque.site.pages.frames import (
     past_drawings,
     present,
 )
+from ludotheque.site.pages.log import log_from
 from ludotheque.site.pages.looking import Look
 from ludotheque.site.pages.room import room_html
 from ludotheque.site.seats import PERSON, Seat
+from ludotheque.site.standing_in import may_call
 from ludotheque.site.table import Table
 from ludotheque.words import Words, unbroken, with_names
 
@@ -83,7 +85,7 @@ def message(
     ``again`` is the table of the rematch; ``anew`` is a page that was loaded after it had seen that much, and
     shows the present already: it is given what it saw, too.
     """
-    key = ("page", look, words.lang, seen, table.settings.clock and table.late, again, anew)
+    key = ("page", look, words.lang, seen, may_call(table), again, anew)
     written = table.notebook.written.get(key)
     if written is None:
         told = (
@@ -119,6 +121,7 @@ def _told(
     kept = known if (same and not ended) or not talk.log else 0  # what was hidden is told when it is over
     told = notebook.told(table.match, look.seat, lang, kept, everything=table.over)
     fresh = told[known - kept :] if seen else []
+    stands, lines = log_from(table, kept, told, words, names) if talk.log else (kept, [])
     mine, back = look.may_move(table), may_be_taken_back(table, look)
     parts = talk.parts(table, look, words, view, back, again)
     shown = notebook.shown.get((look, lang), NOTHING)
@@ -138,7 +141,7 @@ def _told(
         "steps": steps_of(fresh, names, gains, len(frames)),
         "moves": moves_of(sight, lang, names) if mine else [],
         "parts": {name: html for name, html in parts.items() if shown.parts.get(name) != html},
-        "log": {"from": kept, "lines": [fragments.said_html(said, names) for said in told if talk.log]},
+        "log": {"from": stands, "lines": lines},
         "title": (talk.title or title_of)(table, look, words),
         "mine": mine,
         "notices": notices,

@@ -22,6 +22,7 @@ from ludotheque.site.pages.acting import ACTIONS, act, can_be_taken_back
 from ludotheque.site.pages.boxes import box_of
 from ludotheque.site.pages.choices import DECK_NAMES
 from ludotheque.site.pages.frames import drawing_of, present
+from ludotheque.site.pages.log import log_lines
 from ludotheque.site.pages.looking import Look, look_at
 from ludotheque.site.pages.message import moves_of, title_of
 from ludotheque.site.pages.room import base_of, qr_svg, room_html
@@ -59,7 +60,7 @@ async def render(
     """Return the page of a table, with what was refused, if something was."""
     words: Words = request.state.words
     begin = begin_of(table, request.query_params.get("from", ""), table.made_by(visitor_of(request)))
-    watched = begin is not None and not (table.over and begin >= table.number)
+    watched = begin is not None and not (table.over and table.match and begin >= table.match.length)
     if watched and begin is not None:
         table = as_it_was(table, begin)
     shown = request.query_params.get("show", "")
@@ -96,7 +97,7 @@ async def _present(request: Request, table: Table, look: Look, words: Words) -> 
     parts = {
         "svg": "".join(drawing_of(table, view, look.seat, lang, look.narrow)),
         **fragments.parts_of(table, look, words, view, back, again),
-        "log": "".join(f"<li>{line}</li>" for line in fragments.log_lines(table, look.seat, words, names)),
+        "log": "".join(f"<li>{line}</li>" for line in log_lines(table, look.seat, words, names)),
     }
     return {
         "parts": {name: Markup(html) for name, html in parts.items()},  # noqa: S704 - escaped where made
@@ -130,6 +131,8 @@ def agreed(table: Table, words: Words) -> list[tuple[str, str]]:
     settings = table.settings
     if settings.clock:
         told.append((words.gettext("Time per move"), per_move(settings.clock, words)))
+    elif len(table.people) > 1:
+        told.append((words.gettext("Away before a bot may be called"), per_move(settings.absence, words)))
     if table.given:
         events = words.ngettext("%(num)s event", "%(num)s events", table.given)
         told.append((words.gettext("Started from a record"), events))

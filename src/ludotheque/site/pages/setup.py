@@ -14,7 +14,7 @@ from ludotheque.engine.author.presets import USUAL
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
 from ludotheque.site.api import house_of
-from ludotheque.site.clocks import CLOCKS
+from ludotheque.site.clocks import ABSENCES, CLOCKS
 from ludotheque.site.keys import Key, form_key
 from ludotheque.site.links import base
 from ludotheque.site.listing import EXPECT, level_word
@@ -69,6 +69,7 @@ def usual(game: Game, words: Words, name: str = "", company: str = FRIEND) -> di
         "name-0": name,
         "first": FIRST[0],
         "clock": next(iter(CLOCKS)),
+        "absence": next(iter(ABSENCES)),
         "hints": "on",
         "public": "",
         **option_fields(game, words, USUAL if USUAL in game.presets else None, game.players[0]),

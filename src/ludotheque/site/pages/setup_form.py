@@ -13,7 +13,7 @@ from ludotheque.engine.author.options import STANDARD, Deck, Flag, Given, Option
 from ludotheque.engine.errors import BadOption, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.site import seats
-from ludotheque.site.clocks import CLOCKS
+from ludotheque.site.clocks import ABSENCES, CLOCKS
 from ludotheque.site.making import NewSeat, clean_name, drawn_by_lot
 from ludotheque.site.pages.choices import standard_table
 from ludotheque.site.pages.decks import OWN, deck_field, read_deck, reason
@@ -49,6 +49,7 @@ class Wish:
     chairs: list[Chair]
     first: str = FIRST[0]
     clock: int | None = None
+    absence: int = Settings.absence
     hints: bool = True
     reminder: bool = False
     public: bool = False
@@ -61,7 +62,12 @@ class Wish:
         if self.first == "lot":
             wished = drawn_by_lot(wished)
         settings = Settings(
-            public=self.public, hints=self.hints, reminder=self.reminder, clock=self.clock, coach=self.coach
+            public=self.public,
+            hints=self.hints,
+            reminder=self.reminder,
+            clock=self.clock,
+            absence=self.absence,
+            coach=self.coach,
         )
         return NewTable(self.game, self.players, self.options, wished, settings)
 
@@ -117,6 +123,7 @@ def wish_from(
         chairs=chairs,
         first=reader.one_of("first", FIRST),
         clock=CLOCKS[reader.one_of("clock", tuple(CLOCKS))],
+        absence=ABSENCES[reader.one_of("absence", tuple(ABSENCES))],
         hints="hints" in form,
         reminder="reminder" in form and bool(game.drawing.MEMORY_AID),
         public=form.get("public") == "yes",

@@ -114,12 +114,14 @@ class Page:
     def watch(self) -> bool:
         """Go on in a match that is watched at one's own pace; tell whether there is something to be told."""
         assert self.past
-        if self.waits and self.past.number < self.table.number:
+        assert self.table.match
+        played = self.table.match.length
+        if self.waits and self.past.number < played:
             self.waits = False
             watching.go_on(self.past, self.table)
         elif self.seen is not None and self.seen.version != UNKNOWN:
             return False
-        if self.past.number == self.table.number and self.table.over:
+        if self.past.number == played and self.table.over:
             self.past = None
             self.seen = self.seen and self.seen._replace(version=UNKNOWN)
         return True

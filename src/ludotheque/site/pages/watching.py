@@ -24,10 +24,10 @@ def begin_of(table: Table, asked: str, made: bool) -> int | None:
     if table.match is None or not table.bots_alone:
         return None
     if asked.isdecimal() and len(asked) < 8:
-        return min(int(asked), table.number)
+        return min(int(asked), table.match.length)
     if made and time.time() - table.created < FRESH_SECONDS:
         return table.given
-    return table.number if table.stage == PLAYING else None
+    return table.match.length if table.stage == PLAYING else None
 
 
 def as_it_was(table: Table, number: int) -> Table:
@@ -36,7 +36,7 @@ def as_it_was(table: Table, number: int) -> Table:
     events = table.match.events()
     while number < len(events) and events[number][0] == CHANCE:
         number += 1
-    past = replace(table, rows=table.rows[:number], notebook=Notebook(), calls={}, bots={}, thinking=None)
+    past = replace(table, rows=events[:number], notebook=Notebook(), calls={}, bots={}, thinking=None)
     past.stand(Change([], table.match.at(number)))
     return past
 

@@ -8,7 +8,6 @@ const MINUTE = 60, HOUR = 3600, DAY = 86400;
 
 /**
  * @typedef {object} Clocked
- * @property {number} number
  * @property {number | null} clock when the time runs out
  * @property {number} since when the last move was
  * @property {number} ahead how far the server's clock is before ours, in seconds
@@ -37,17 +36,35 @@ const left = (seconds) => (seconds >= HOUR ? fill(words.left, { time: shown(seco
 const fill = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
 /**
+ * Say how long it is until a bot may be called for somebody who is away; when that will be, if anybody is.
+ * @param {number} now
+ */
+function countDown(now) {
+  /** @type {HTMLElement | null} */
+  const place = document.querySelector("[data-until]");
+  if (!place) return null;
+  const until = Number(place.dataset.until), words = place.querySelector("span");
+  if (words) words.textContent = shown(until - now);
+  return until;
+}
+
+/**
  * @param {Clocked} state
  * @param {() => void} late is called once when the time has run out
  */
 export function keepTime(state, late) {
-  let told = -1;
+  let told = -1; // the moment of which the server was asked
 
   function tick() {
+    const now = Date.now() / 1000 + state.ahead;
+    const until = countDown(now) ?? state.clock;
+    if (until && until < now && told !== until) {
+      told = until;
+      setTimeout(late, 300); // the server's clock decides
+    }
     /** @type {HTMLElement | null} */
     const place = document.querySelector(".players .turn .state");
     if (!place) return;
-    const now = Date.now() / 1000 + state.ahead;
     const rest = state.clock ? state.clock - now : Infinity;
     const other = !place.closest(".mine") && now - state.since > A_WHILE;
     if (state.clock) place.dataset.clock = left(rest);
@@ -56,10 +73,6 @@ export function keepTime(state, late) {
     if (rest >= HOUR && rest < Infinity) place.dataset.brief = shown(rest);
     else delete place.dataset.brief;
     place.toggleAttribute("data-soon", rest < SOON);
-    if (rest < 0 && told !== state.number) {
-      told = state.number;
-      setTimeout(late, 300); // the server's clock decides
-    }
   }
   setInterval(tick, 500);
   return tick;
