@@ -57,7 +57,7 @@ from ludotheque.site.thinking import Thinkers, usual_threads
 from ludotheque.site.tidying import every_day
 from ludotheque.site.words import Preferences
 
-REST_SECONDS = 30.0
+REST_SECONDS = 5.0
 SMALL = 1024
 """Answers of fewer bytes are not compressed."""
 

@@ -11,6 +11,7 @@ import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ludotheque.bots import BOTS
@@ -133,8 +134,7 @@ class House:
         """Have a table in memory, and others know who is connected to it; return the one that is there."""
         admitted = self.awake.admit(table)
         if admitted is table:
-            audience = table.audience
-            audience.changed = lambda: self.processes.present(table.id, audience.present)
+            table.audience.changed = partial(self.processes.present, table.id)
         return admitted
 
     async def _mend(self, table: Table) -> None:

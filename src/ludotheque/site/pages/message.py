@@ -16,7 +16,7 @@ from ludotheque.site.pages.frames import (
     Drawing,
     drawing_of,
     frames_of,
-    gains_since,
+    passage_since,
     past_drawings,
     present,
 )
@@ -124,7 +124,7 @@ def _told(
     shown = notebook.shown.get((look, lang), NOTHING)
     if not seen or (seen.version, seen.look, seen.lang) != (shown.version, look, lang):
         shown = NOTHING
-    gains = gains_since(table, seen.number) if fresh and seen else []
+    gains = passage_since(table, seen.number).gains if fresh and seen else []
     drawings = _drawings(table, look, lang, view, seen, anew)
     frames, pieces = frames_of(shown.pieces, drawings)
     if len(frames) == 1 and pieces == shown.pieces and not fresh:
