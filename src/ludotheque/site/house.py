@@ -32,6 +32,7 @@ from ludotheque.site.making import Created, NewSeat, Plan, check_seats, clean_na
 from ludotheque.site.metrics import EVENTS
 from ludotheque.site.moderation import Moderation
 from ludotheque.site.notices import Notices
+from ludotheque.site.open_boards import OpenBoards
 from ludotheque.site.processes import OneProcess, Processes
 from ludotheque.site.rates import Guesses
 from ludotheque.site.reviews import Reviews
@@ -47,15 +48,7 @@ from ludotheque.site.storage import (
     Update,
     UsedKey,
 )
-from ludotheque.site.table import (
-    WAITING,
-    Change,
-    Refused,
-    Settings,
-    Stale,
-    Table,
-    standing_of,
-)
+from ludotheque.site.table import WAITING, Change, Refused, Settings, Stale, Table, standing_of
 from ludotheque.site.table_news import TableNews
 from ludotheque.site.thinking import Thinkers
 
@@ -87,6 +80,7 @@ class House:
         self.notices = Notices(store, start, self.limits, self.processes)
         self.reviews = Reviews(store, thinkers, start, self.limits.reviews_each)
         self.analysts = Analysts(thinkers, self.processes, self.limits.analyses_an_hour)
+        self.boards = OpenBoards(self.limits.board_events)
         self.awake = Awake(self.limits.keep_awake)
         self.moderation = Moderation(store, self.bell)
         self.bots_alone = BotsAlone(self.processes, self.awake, self.limits)

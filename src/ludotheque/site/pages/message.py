@@ -47,7 +47,8 @@ class Shown(NamedTuple):
 
     version: int
     pieces: Drawing
-    parts: Mapping[str, str]
+    parts: Mapping[str, int]
+    """Their hashes: whether a part is another one now is all that is asked."""
 
 
 NOTHING = Shown(-1, [], {})
@@ -129,7 +130,8 @@ def _told(
     frames, pieces = frames_of(shown.pieces, drawings)
     if len(frames) == 1 and pieces == shown.pieces and not fresh:
         frames = []
-    notebook.shown[look, lang] = Shown(notebook.version, pieces, parts)
+    hashes = {name: hash(html) for name, html in parts.items()}
+    notebook.shown[look, lang] = Shown(notebook.version, pieces, hashes)
     notices = notices_of(seen.seats if seen else (), table, look, words, names)
     return {
         "stage": table.stage,
@@ -137,7 +139,7 @@ def _told(
         "frames": frames,
         "steps": steps_of(fresh, names, gains, len(frames)),
         "moves": moves_of(sight, lang, names) if mine else [],
-        "parts": {name: html for name, html in parts.items() if shown.parts.get(name) != html},
+        "parts": {name: html for name, html in parts.items() if shown.parts.get(name) != hashes[name]},
         "log": {"from": kept, "lines": [fragments.said_html(said, names) for said in told if talk.log]},
         "title": (talk.title or title_of)(table, look, words),
         "mine": mine,
