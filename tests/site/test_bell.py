@@ -95,10 +95,10 @@ def test_pages_elsewhere_are_shown_how_it_came_about(together: Together) -> None
         theirs = await both(here, there, table)
         await here.move(table, 0, table.number, "draw")
         await until(lambda: theirs.version == table.version)
-        assert [step.text for step in theirs.notebook.trail[-1].steps] == [
-            text for _, text in table.rows[-2:]
-        ]
-        assert theirs.notebook.trail[-1].number == table.notebook.trail[-1].number
+        assert theirs.notebook.last
+        assert table.notebook.last
+        assert [step.text for step in theirs.notebook.last.steps] == [text for _, text in table.rows[-2:]]
+        assert theirs.notebook.last.number == table.notebook.last.number
 
     together(visit)
 

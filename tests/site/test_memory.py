@@ -1,22 +1,30 @@
 """A long day costs no more memory than a short one."""
 
 import asyncio
+import gc
+import pickle
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ludotheque
 from ludotheque import bots
+from ludotheque.engine.speed.rules import Rules
 from ludotheque.site import lead
+from ludotheque.site.awake import UNSEEN_SECONDS
 from ludotheque.site.chart import Lead
 from ludotheque.site.house import House
 from ludotheque.site.limits import Limits
 from ludotheque.site.live import Connection
 from ludotheque.site.making import NewSeat
+from ludotheque.site.pages.frames import past_drawings
+from ludotheque.site.pages.looking import look_at
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
 from tests.site.inside import ME, YOU, at_a_house, make, some_moves, until
@@ -93,10 +101,10 @@ def test_the_notebook_of_a_table_where_nothing_happens_is_dropped_and_nothing_el
         table.audience.join(Connection([0]))
         told = written(table)
         assert table.notebook.written
-        assert table.notebook.trail
+        assert table.notebook.last
         house.rest(time.monotonic() + 1000)
         assert not table.notebook.written
-        assert not table.notebook.trail
+        assert not table.notebook.last
         assert not table.notebook.tellers
         assert await house.table(table.id) is table
         assert written(table) == told
@@ -111,13 +119,78 @@ def test_the_notebook_of_a_table_where_nothing_happens_is_dropped_and_nothing_el
 def test_a_match_followed_over_sockets_alone_is_not_idle(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         table = await make(house, "tantalus", ME, YOU)
+        table.audience.join(Connection([0]))
         house.awake._used[table.id] -= 1000
         await some_moves(house, table, 1)
         house.rest(time.monotonic() + 10)
-        assert table.notebook.trail
+        assert table.notebook.last
         assert await house.table(table.id) is table
 
     at_a_house(tmp_path, visit)
+
+
+def test_a_table_that_nobody_looks_at_keeps_its_match_and_nothing_drawn(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table, looker = await make(house, "labyrinthe", ME, YOU), Connection([0])
+        table.audience.join(looker)
+        for _ in range(20):
+            await some_moves(house, table, 1)
+            told = written(table)
+        table.audience.leave(looker)
+        house.rest(time.monotonic() + UNSEEN_SECONDS)
+        assert len(pickle.dumps(table.notebook)) < 1000, "nothing is written down"
+        assert own_bytes(table) < 24_000, "the state has 4 KB, the events have as many"
+        assert await house.table(table.id) is table
+        table.audience.join(looker)
+        assert written(table) == told, "it is worked out again"
+
+    at_a_house(tmp_path, visit)
+
+
+def test_the_notebook_of_a_table_with_people_is_kept(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table, looker = await make(house, "titus", ME, YOU), Connection([0])
+        table.audience.join(looker)
+        await some_moves(house, table, 2)
+        told = written(table)
+        house.rest(time.monotonic() + UNSEEN_SECONDS)
+        assert told == list(table.notebook.written.values())
+        table.audience.leave(looker)
+        house.rest(time.monotonic() + UNSEEN_SECONDS / 2)
+        assert table.notebook.last, "who loads the page anew is back by then"
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_page_that_was_away_is_shown_what_happened_even_if_it_was_forgotten(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        table = await make(house, "titus", ME, YOU)
+        await some_moves(house, table, 3)
+        seen, look = table.number, look_at(table, [0], None)
+        await some_moves(house, table, 3)
+        kept = past_drawings(table, seen, look, "en", ["Ann", "Bob"], True)
+        table.forget()
+        assert past_drawings(table, seen, look, "en", ["Ann", "Bob"], True) == kept
+        assert len(kept) == table.number - seen
+        assert kept[0] != kept[-1]
+
+    at_a_house(tmp_path, visit)
+
+
+def own_bytes(table: Table) -> int:
+    """Return how much memory is a table's own: not its game's, its setting's or its house's."""
+    seen: set[int] = set()
+    waiting: list[Any] = [table]
+    shared = {id(table.game), id(table.setting), id(table.audience.changed)}
+    found = 0
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen | shared or isinstance(one, (type, ModuleType, FunctionType, Rules)):
+            continue
+        seen.add(id(one))
+        found += sys.getsizeof(one)
+        waiting += [one.base] if isinstance(one, np.ndarray) else gc.get_referents(one)
+    return found
 
 
 async def stored(house: House, table: Table) -> Any:

@@ -57,7 +57,7 @@ from ludotheque.site.stores import Place
 from ludotheque.site.thinking import Thinkers, usual_threads
 from ludotheque.site.tidying import every_day
 
-REST_SECONDS = 30.0
+REST_SECONDS = 5.0
 SMALL = 1024
 """Answers of fewer bytes are not compressed."""
 

@@ -10,11 +10,15 @@ from ludotheque.site.metrics import AWAKE
 from ludotheque.site.table import Table
 
 
+UNSEEN_SECONDS = 10.0
+"""How long what was drawn of a table is kept that nobody looks at: until then a page that is loaded anew is back."""
+
+
 class Awake:
     """Tables in memory, by their names."""
 
     def __init__(self, seconds: float) -> None:
-        """Keep a table that nobody is connected to, and the notebook of any that is idle, for so long."""
+        """Keep a table that nobody is connected to, and what was drawn of any that is idle, for so long."""
         self._seconds = seconds
         self._tables: dict[str, Table] = {}
         self._used: dict[str, float] = {}
@@ -48,9 +52,11 @@ class Awake:
     def rest(self, now: float) -> None:
         """Let go of what nobody needs."""
         for table in list(self):
-            busy = table.lock.locked() or table.thinking is not None
-            if busy or now - self._used[table.id] < self._seconds:
+            if table.lock.locked() or table.thinking is not None:
                 continue
-            table.notebook.forget()
-            if not table.audience.connections:
+            idle = now - max(self._used[table.id], table.audience.left)
+            watched = bool(table.audience.connections)
+            if idle >= (self._seconds if watched else min(self._seconds, UNSEEN_SECONDS)):
+                table.forget()
+            if idle >= self._seconds and not watched:
                 self.drop(table)

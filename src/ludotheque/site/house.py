@@ -37,6 +37,7 @@ from ludotheque.site.metrics import EVENTS
 from ludotheque.site.moderation import Moderation
 from ludotheque.site.notebook import RETURNED
 from ludotheque.site.notices import Notices
+from ludotheque.site.open_boards import OpenBoards
 from ludotheque.site.processes import OneProcess, Processes
 from ludotheque.site.rates import Guesses, Rate
 from ludotheque.site.reviews import Reviews
@@ -80,6 +81,7 @@ class House:
         self.reviews = Reviews(store, thinkers, start, self.limits.reviews_each, share)
         self.analysts = Analysts(thinkers, analyses)
         self._tables = RateLimitItemPerMinute((traffic or Traffic()).tables_a_minute)
+        self.boards = OpenBoards(self.limits.board_events)
         self.awake = Awake(self.limits.keep_awake)
         self.moderation = Moderation(store, self.bell)
         self.bots_alone = BotsAlone(self.processes, self.awake, self.limits)
@@ -127,7 +129,7 @@ class House:
         """Have a table in memory, and others know who is connected to it; return the one that is there."""
         admitted = self.awake.admit(table)
         if admitted is table:
-            table.audience.changed = lambda: standing_in.tell_who_is_here(table, self.processes)
+            table.audience.changed = partial(self.processes.present, table.id)
         return admitted
 
     async def _mend(self, table: Table) -> None:

@@ -6,6 +6,7 @@ So a slow reader skips what it missed, slows nobody, and no queue grows.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 
@@ -43,7 +44,7 @@ class Connection:
         self._told = False
 
 
-def _nothing() -> None:
+def _nothing(present: frozenset[int] | None) -> None:
     """Nobody wants to know."""
 
 
@@ -58,8 +59,10 @@ class Audience:
         """How many connections each seat has."""
         self.elsewhere: frozenset[int] = frozenset()
         """The seats that are connected to other processes."""
-        self.changed: Callable[[], None] = _nothing
-        """What is called when somebody comes or goes."""
+        self.changed: Callable[[frozenset[int] | None], None] = _nothing
+        """What is called when somebody comes or goes, with those who are present then."""
+        self.left = 0.0
+        """When somebody went last, by the clock that never goes back."""
 
     def tell(self) -> None:
         """Say that there is news."""
@@ -90,15 +93,16 @@ class Audience:
         self.connections.add(connection)
         self._here.update(connection.seats)
         self._notebook.reseat()
-        self.changed()
+        self.changed(self.present)
         if news:
             self.tell()
 
     def leave(self, connection: Connection) -> None:
         """Let a connection go."""
         self.connections.remove(connection)
+        self.left = time.monotonic()
         self._here.subtract(connection.seats)
         self._notebook.reseat()
-        self.changed()
+        self.changed(self.present)
         if any(not self.here(seat) for seat in connection.seats):
             self.tell()

@@ -7,7 +7,7 @@ without this process having a hand in it.
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 BACK, CONCEDED, CLAIMED, STOOD_IN, RETURNED = -2, -3, -4, -5, -6
 """Who acted, in rows that are not events of the match: taken back to that many events; given up by a seat;
 claimed by a seat; left to a bot, a seat and those who called it; taken back from a bot, a seat."""
-TRAIL = 32
-"""How many past changes are kept for pages that show what happened."""
+MOST_STEPS = 40
+"""How many events are shown one by one to a page that is behind: the last ones."""
 MOST_REELS = 16
 """How many stretches of a replay are kept."""
 
@@ -53,16 +53,12 @@ class Passage:
     """None where nothing was played: taken back, given up, claimed."""
     after: Position
 
-    @property
-    def positions(self) -> list[Position]:
-        """The positions after each step, or the one that was gone back to."""
-        return [*(step.before for step in self.steps[1:]), self.after]
-
     @cached_property
     def gains(self) -> list[Gains]:
         """What each step did to the points."""
         gains: list[Gains] = []
-        for step, after in zip(self.steps, self.positions, strict=False):
+        positions = [*(step.before for step in self.steps[1:]), self.after]
+        for step, after in zip(self.steps, positions, strict=False):
             pairs = enumerate(zip(step.before.scores(), after.scores(), strict=True))
             gains.append([(seat, now - then) for seat, (then, now) in pairs if now != then])
         return gains
@@ -91,7 +87,7 @@ class Notebook:
         # of the match so far
         self.histories: dict[int | None, tuple[int, bytes]] = {}
         """How many events of the history are written down for whom, and how."""
-        self.trail: deque[Passage] = deque(maxlen=TRAIL)
+        self.last: Passage | None = None
         """What happened last, for pages that show it event by event."""
         self.tellers: dict[tuple[int | None, str, bool], Teller] = {}
         """Who tells whom in which language, and whether everything."""
@@ -157,6 +153,13 @@ class Notebook:
     def still_true(self, rows: Sequence[Row], number: int) -> int:
         """Return how many of the events that there were at a number of rows have not been taken back."""
         return min([self.length_at(rows, number), *self.lengths[number:]])
+
+    def passage(self, match: Match, rows: Sequence[Row], number: int) -> Passage:
+        """Return how the table came from a number of rows to where it is; what was taken back is left out."""
+        if self.last and number == self.last.number:
+            return self.last
+        begin = max(self.still_true(rows, number), match.length - MOST_STEPS)
+        return Passage(number, list(match.walk(begin)), match.position)
 
     def keep_reel(self, key: object, reel: bytes) -> bytes:
         """Keep a stretch of a replay, and no more than some of them; return it."""

@@ -332,13 +332,19 @@ class Table:
     def apply(self, change: Change, at: float) -> None:
         """Apply a stored change."""
         steps = change.match.steps if change.rows and change.rows[0][0] >= CHANCE else []
-        self.notebook.trail.append(Passage(len(self.rows), steps, change.match.position))
+        self.notebook.last = Passage(len(self.rows), steps, change.match.position)
         if change.rows and change.rows[0][0] == BACK:
             self.notebook.rewind()
         self.rows.extend(change.rows)
         self.moved_at = at
         self.stand(change)
         self.calls.clear()
+
+    def forget(self) -> None:
+        """Keep the match, and nothing that was drawn or told of it: nobody is looking."""
+        self.notebook.forget()
+        if self.match:
+            self.match.forget()
 
     def become(self, stored: Stored) -> None:
         """Bring the table to the state that is stored."""

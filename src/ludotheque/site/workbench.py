@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ludotheque.bots import Analysis
 from ludotheque.engine.game import Game
@@ -12,7 +12,7 @@ from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.play.telling import Said, said_of
 from ludotheque.engine.play.variations import Node, TooLarge, Variations
 from ludotheque.engine.speed.position import Position
-from ludotheque.site.notebook import BACK, Notebook
+from ludotheque.site.notebook import BACK, Notebook, Passage
 from ludotheque.site.seats import PERSON, Seat
 from ludotheque.site.storage import Row
 from ludotheque.site.table import Change, Settings, Table
@@ -30,14 +30,19 @@ MOVER, SPECTATOR = "mover", "spectator"
 class OpenNotebook(Notebook):
     """What was worked out for a board: nothing on it is hidden, and every event was told when it was made."""
 
-    def __init__(self, bench: Workbench) -> None:
+    def __init__(self, tree: Variations, said: Mapping[Node, Said]) -> None:
         super().__init__()
-        self.bench = bench
+        self.tree, self.said = tree, said
 
     def told(
         self, match: Match, looker: int | None, lang: str, begin: int = 0, everything: bool = False
     ) -> list[Said]:
-        return [self.bench.said[node] for node in self.bench.tree.here.path()[begin:]]
+        return [self.said[node] for node in self.tree.here.path()[begin:]]
+
+    def passage(self, match: Match, rows: Sequence[Row], number: int) -> Passage:
+        passage = super().passage(match, rows, number)
+        near = len(passage.steps) <= MOST_SHOWN
+        return passage if near else Passage(number, [], match.position)
 
 
 class Workbench:
@@ -69,7 +74,7 @@ class Workbench:
             created=time.time(),
             seats=[Seat(number, PERSON, called[number], holder=ANALYST) for number in range(players)],
             rows=match.events(),
-            notebook=OpenNotebook(self),
+            notebook=OpenNotebook(tree, self.said),
         )
         self.table.stand(Change([], match))
 
@@ -128,8 +133,9 @@ class Workbench:
         self.tree.delete()
         self.grown += 1
         left = set(self.tree.nodes())
-        self.said = {node: said for node, said in self.said.items() if node in left}
-        self.analyses = {node: found for node, found in self.analyses.items() if node in left}
+        for kept in (self.said, self.analyses):
+            for node in kept.keys() - left:
+                del kept[node]
         self._show(old)
 
     def clear(self) -> None:

@@ -264,6 +264,11 @@ class Match:
         self.source = source
         self._settle()
 
+    def forget(self) -> None:
+        """Drop its steps and what was worked out for those who look: they can have it worked out again."""
+        self._veiled, self._steps = {}, None
+        self.position.forget()
+
     # steps
 
     def watched(self) -> Match:
@@ -277,10 +282,11 @@ class Match:
         """The events since :meth:`watched`, each with the position before it."""
         return self._steps or []
 
-    def walk(self) -> Iterator[Step]:
-        """Yield every event from the first on, carried out once more: for those who were not there."""
+    def walk(self, begin: int = 0) -> Iterator[Step]:
+        """Yield every event from a number on, carried out once more: for those who were not there."""
         position = self.game.new(self.setting)
-        for (who, text), action in zip(self._events, self._actions, strict=True):
+        position.replay(self._actions[:begin])
+        for (who, text), action in zip(self.events(begin), self.actions_made(begin), strict=True):
             yield Step(position.copy(), who, action, text)
             position.play(action)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import weakref
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random, SystemRandom
@@ -20,6 +21,8 @@ LONGEST_WORD = 1900
 """Letters of the word of a tree: it must fit into an address."""
 DEEPEST = 24
 """How many variations may begin within one another."""
+MOST_STEPS = 8
+"""How many steps are kept of a way through the tree: each has a position."""
 SUM = 1 << 16
 """Below this is the checksum of a word."""
 
@@ -28,11 +31,12 @@ class TooLarge(LudothequeError):
     """A tree with more events than it may have."""
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, weakref_slot=True)
 class Node:
-    """One event of the tree; the root is what there is before the first one."""
+    """One event of the tree, which holds it; the root is what there is before the first one."""
 
-    parent: Node | None
+    within: weakref.ref[Node] | None
+    """What it follows: weakly, so that a tree is gone as soon as nobody has it."""
     who: int
     """A seat, or CHANCE."""
     text: str
@@ -44,12 +48,17 @@ class Node:
     """How many variations one is in."""
     children: list[Node] = field(default_factory=list)
 
+    @property
+    def parent(self) -> Node | None:
+        """The event before it; None for the root."""
+        return self.within() if self.within else None
+
     def path(self) -> list[Node]:
         """Return the events from the first one to this."""
         found, node = [], self
-        while node.parent:
+        while before := node.parent:
             found.append(node)
-            node = node.parent
+            node = before
         return found[::-1]
 
 
@@ -61,7 +70,7 @@ class Variations:
         self.game, self.setting = game, setting
         self.root = self.here = Node(None, CHANCE, "", -1, (0, 1), 0, 0)
         self.match = Match(game, setting, None)
-        """The match as it stands here; replaced, never changed. Its steps are those of what was done last."""
+        """The match as it stands here; replaced, never changed. Its steps are the last of what was done last."""
         self.size = 0
 
     @classmethod
@@ -105,8 +114,12 @@ class Variations:
         """Go to any event of the tree."""
         path, old = node.path(), self.here.path()
         common = sum(1 for mine, other in zip(path, old, strict=False) if mine is other)
-        after = (self.match.at(common) if common < len(old) else self.match).watched()
-        for step in path[common:]:
+        after = self.match.at(common) if common < len(old) else self.match.copy()
+        near = max(common, len(path) - MOST_STEPS)
+        for step in path[common:near]:
+            after.follow(step.action)
+        after = after.watched()
+        for step in path[near:]:
             after.follow(step.action)
         self.match, self.here = after, node
 
@@ -118,8 +131,8 @@ class Variations:
 
     def clear(self) -> None:
         """Drop everything."""
-        self.root.children.clear()
         self.go(self.root)
+        self.root.children.clear()
         self.size = 0
 
     def delete(self) -> None:
@@ -229,7 +242,7 @@ class Variations:
         actions = before.actions()
         assert before.to_move != OVER
         choice = actions.index(action), len(actions)
-        node = Node(parent, before.to_move, text, action, choice, parent.depth + 1, nested)
+        node = Node(weakref.ref(parent), before.to_move, text, action, choice, parent.depth + 1, nested)
         parent.children.append(node)
         self.size += 1
         return node

@@ -64,14 +64,19 @@ class Position:
     def __deepcopy__(self, memo: dict[int, Any]) -> Position:
         return self.copy()
 
+    def forget(self) -> None:
+        """Drop what was worked out from it: who asks for it again has it worked out again."""
+        self._s, self._seen = None, {}
+
     # reading
 
     @property
     def s(self) -> Any:
         """The state's fields, to be read."""
-        if self._s is None:
-            self._s = readable(self.array)
-        return self._s
+        s = self._s
+        if s is None:
+            s = self._s = readable(self.array)
+        return s
 
     @property
     def to_move(self) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple
 
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.engine.play.variations import TooLarge
@@ -25,6 +25,8 @@ from ludotheque.words import Words, with_names
 STEPS = ("first", "back", "forward", "last", "delete", "clear", "roll", "run")
 """What needs no more than its name."""
 ACTIONS = (*STEPS, "go", "play", "chance", "eyes", "follow", "expert")
+GROWING = ("play", "chance", "roll", "run")
+"""What may add events."""
 LONGEST_MOVE = 200
 MOST_UNDER_WAY = 50
 """Of somebody's matches, those that are compared with a board before an expert looks at it."""
@@ -101,12 +103,22 @@ async def under_way(house: House, bench: Workbench, visitor: str | None) -> bool
     return False
 
 
+class Place(NamedTuple):
+    """Where a board is found, and who looks at it there."""
+
+    key: tuple[object, ...]
+    opened: Callable[[], Awaitable[Workbench]]
+    """Gives another one like it."""
+    address: str
+    """Where the page is."""
+
+
 class BoardPage(Page):
     """One open page of a board."""
 
-    def __init__(self, wire: Wire, bench: Workbench, words: Words) -> None:
+    def __init__(self, wire: Wire, place: Place, bench: Workbench, words: Words) -> None:
         super().__init__(wire, bench.table, ANALYST, words)
-        self.bench = bench
+        self.place, self.bench = place, bench
         self.visitor = visitor_of(wire)
         self.talk = talk_of(bench)
         self.connection = Connection(())
@@ -123,6 +135,7 @@ class BoardPage(Page):
         bench = self.bench
         match wish:
             case {"do": str(action)} if action in ACTIONS:
+                bench = await self.own(grows=action in GROWING)
                 act(bench, action, wish, self.words)
                 if action == "expert" or (bench.follow and bench.asks):
                     self.think()
@@ -135,11 +148,26 @@ class BoardPage(Page):
                 await super().do(wish)
 
     async def move(self, look: Look, wish: dict[str, Any]) -> None:
+        await self.own(grows=True)
         if wish.get("number") != self.table.number:
             raise Stale(STALE)
         play(self.bench, wish["move"], self.words)
         if self.bench.follow and self.bench.asks:
             self.think()
+
+    async def own(self, grows: bool) -> Workbench:
+        """Return the board, which is this page's alone from now on; Busy if there is no room for it."""
+        boards, place = self.house.boards, self.place
+        if not boards.sole(place.key, self.bench):
+            bench = await place.opened()
+            boards.enter(place.address, bench)
+            boards.leave(place.address, self.bench)
+            bench.table.audience.join(self.connection)
+            self.table.audience.leave(self.connection)
+            self.bench, self.table, self.talk = bench, bench.table, talk_of(bench)
+        if grows:
+            boards.check(place.address)
+        return self.bench
 
     def think(self) -> None:
         """Have an expert think, without keeping the page waiting for anything else."""

@@ -6,8 +6,11 @@ Nothing here reads a match that is going on.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from urllib.parse import urlencode
 
+import orjson
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
@@ -19,12 +22,14 @@ from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.variations import TooLarge, Variations
 from ludotheque.engine.shelf import load
+from ludotheque.site.addresses import address_of
 from ludotheque.site.api import house_of, in_turn
 from ludotheque.site.links import base
 from ludotheque.site.pages import game_of, page
-from ludotheque.site.pages.analysing import ACTIONS, BoardPage, act, ask, play
+from ludotheque.site.pages.analysing import ACTIONS, BoardPage, Place, act, ask, play
 from ludotheque.site.pages.board_parts import look_of, talk_of
-from ludotheque.site.pages.board_state import FULL, Given, address_of, bench_at, state_of
+from ludotheque.site.pages.board_state import EXPERT, FULL, Given, bench_at, key_of, state_of
+from ludotheque.site.pages.board_state import address_of as address_of_board
 from ludotheque.site.pages.boxes import box_of, boxes
 from ludotheque.site.pages.decks import deck_field, own_deck
 from ludotheque.site.pages.frames import drawing_of, present
@@ -42,11 +47,13 @@ from ludotheque.site.pages.socket import NO_TABLE, keep_up
 from ludotheque.site.problems import Problem
 from ludotheque.site.table import Busy, Refused, Stale
 from ludotheque.site.visitors import account_of, known_or_new, token_of, visitor_of, welcome
-from ludotheque.site.wire import Wire, wired
+from ludotheque.site.wire import Gone, Wire, wired
 from ludotheque.site.workbench import MOVER, Workbench
 from ludotheque.words import Words
 
 MOST_FIELDS = 40
+LATER = 1013
+"""The code with which a socket is closed that may try again."""
 
 
 async def choose(request: Request) -> Response:
@@ -81,7 +88,7 @@ async def begin(request: Request) -> Response:
     except Mistakes as mistakes:
         return render_setup(request, game, form, mistakes.reasons, deck)
     tree = Variations(game, game.setting(wish.players, wish.options, files=False))
-    return RedirectResponse(address_of(tree), 303)
+    return RedirectResponse(address_of_board(tree), 303)
 
 
 def render(
@@ -171,20 +178,37 @@ async def from_table(request: Request) -> Response:
         tree = await in_turn(request, lambda: Variations.of(table.game, table.setting, match.events(), at))
     except TooLarge as error:
         raise Problem(422, FULL) from error
-    return RedirectResponse(
-        address_of(tree, names_of(table, words), MOVER if seat is None else str(seat)), 303
-    )
+    eyes = MOVER if seat is None else str(seat)
+    return RedirectResponse(address_of_board(tree, names_of(table, words), eyes), 303)
 
 
 async def follow(wire: Wire) -> None:
     """Follow a board on its page."""
+    boards, words, given = house_of(wire).boards, wire.state.words, wire.query_params
     try:
         game = load(wire.path_params["game"])
-        bench = await opened(wire, game, wire.query_params)
+        key, call = key_of(game, given, words.lang), partial(opened, wire, game, given)
+        place = Place(key, call, address_of(wire.scope))
+        bench = await call() if given.get("with") == EXPERT else await boards.shared(key, call)
+        boards.enter(place.address, bench)
+    except Busy as error:
+        await refuse(wire, 503, words.gettext(str(error)))
+        return
     except (LudothequeError, Problem):
         await wire.close(NO_TABLE)
         return
-    await keep_up(BoardPage(wire, bench, wire.state.words))
+    page = BoardPage(wire, place, bench, words)
+    try:
+        await keep_up(page)
+    finally:
+        boards.leave(place.address, page.bench)
+
+
+async def refuse(wire: Wire, status: int, reason: str) -> None:
+    """Say why a page is not followed now; it asks again by itself."""
+    with suppress(Gone):
+        await wire.say(orjson.dumps({"refused": {"reason": reason, "status": status}}))
+        await wire.close(LATER)
 
 
 def routes() -> list[BaseRoute]:

@@ -45,16 +45,16 @@ def look_of(bench: Workbench, narrow: bool = False) -> Look:
 
 def talk_of(bench: Workbench, mark: bool = False) -> Talk:
     """Return what is said around a board; ``mark`` tells in the tree where one is, without scripts."""
-    trees: dict[int, str] = {}
-    """The tree as it was written last: most steps do not change it."""
+    trees: dict[int, bytes] = {}
+    """The tree as it was written last: most steps do not change it. A text would take twice the room."""
 
     def written(words: Words, names: Sequence[str]) -> str:
         if mark:
             return tree_html(bench, words, names, bench.tree.here)
         if bench.grown not in trees:
             trees.clear()
-            trees[bench.grown] = tree_html(bench, words, names)
-        return trees[bench.grown]
+            trees[bench.grown] = tree_html(bench, words, names).encode()
+        return trees[bench.grown].decode()
 
     def parts(
         table: Table, look: Look, words: Words, view: Json, back: bool | None, again: str | None

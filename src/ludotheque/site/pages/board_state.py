@@ -49,6 +49,8 @@ REASONS = (
 """Why something cannot be done on a board, so that it is translated."""
 
 EXPERT = "expert"
+HELD = ("players", "options", "preset", "board", "name", "seat", "with")
+"""What an address says of a board."""
 
 Given = QueryParams | FormData
 State = list[tuple[str, str]]
@@ -111,6 +113,11 @@ def bench_at(game: Game, given: Given, lang: str) -> Workbench:
     names = [clean_name(name) for name in given.getlist("name")[: setting.players] if isinstance(name, str)]
     eyes = eyes_of(str(given.get("seat", "")), setting.players)
     return Workbench(tree, lang, names, eyes, given.get("with") == EXPERT)
+
+
+def key_of(game: Game, given: Given, lang: str) -> tuple[object, ...]:
+    """Return what tells boards apart: all that an address holds of one."""
+    return game.name, lang, *((name, value) for name, value in given.multi_items() if name in HELD)
 
 
 def eyes_of(text: str, players: int) -> str:

@@ -12,14 +12,10 @@ from operator import ne
 
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.play.sight import Sight
-from ludotheque.engine.speed.position import Position
-from ludotheque.site.notebook import Gains
+from ludotheque.site.notebook import Passage
 from ludotheque.site.pages.looking import Look, names_of
 from ludotheque.site.table import Table
 from ludotheque.words import Words
-
-MOST_FRAMES = 40
-"""How many steps of what happened are shown at most: the last ones."""
 
 Drawing = list[str]
 Frame = list[str | list[int]]
@@ -54,29 +50,18 @@ def drawing_of(table: Table, view: Json, seat: int | None, lang: str, narrow: bo
     return table.game.drawing.pieces(view, table.setting.deck, seat, lang)
 
 
-def positions_since(table: Table, number: int, with_it: bool = False) -> list[Position]:
-    """Return the positions that the table went through since it had that many rows, the present one last.
-
-    ``with_it`` is the one before them, too.
-    """
-    passages = [passage for passage in table.notebook.trail if passage.number >= number]
-    passed = [position for passage in passages for position in passage.positions]
-    if with_it and passages and passages[0].steps:
-        passed.insert(0, passages[0].steps[0].before)
-    return passed[-MOST_FRAMES:]
-
-
-def gains_since(table: Table, number: int) -> list[Gains]:
-    """Return whose points changed by how much with each step since the table had that many rows."""
-    passages = [passage for passage in table.notebook.trail if passage.number >= number]
-    return [gains for passage in passages for gains in passage.gains]
+def passage_since(table: Table, number: int) -> Passage:
+    """Return how the table came from that many rows to where it is."""
+    assert table.match
+    return table.notebook.passage(table.match, table.rows, number)
 
 
 def past_drawings(
     table: Table, seen: int, look: Look, lang: str, names: Sequence[str], with_it: bool = False
 ) -> list[Drawing]:
     """Return the drawings between what a page has seen and the present; ``with_it`` is the former, too."""
-    passed, seat = positions_since(table, seen, with_it)[:-1], look.seat
+    seat, passage = look.seat, passage_since(table, seen)
+    passed = [step.before for step in passage.steps[not with_it :]]
     views = (view_of(table, table.sight(one, seat), names) for one in passed)
     return [drawing_of(table, view, seat, lang, look.narrow) for view in views]
 

@@ -16,7 +16,7 @@ from ludotheque.site.pages.frames import (
     Drawing,
     drawing_of,
     frames_of,
-    gains_since,
+    passage_since,
     past_drawings,
     present,
 )
@@ -49,7 +49,8 @@ class Shown(NamedTuple):
 
     version: int
     pieces: Drawing
-    parts: Mapping[str, str]
+    parts: Mapping[str, int]
+    """Their hashes: whether a part is another one now is all that is asked."""
 
 
 NOTHING = Shown(-1, [], {})
@@ -127,12 +128,13 @@ def _told(
     shown = notebook.shown.get((look, lang), NOTHING)
     if not seen or (seen.version, seen.look, seen.lang) != (shown.version, look, lang):
         shown = NOTHING
-    gains = gains_since(table, seen.number) if fresh and seen else []
+    gains = passage_since(table, seen.number).gains if fresh and seen else []
     drawings = _drawings(table, look, lang, view, seen, anew)
     frames, pieces = frames_of(shown.pieces, drawings)
     if len(frames) == 1 and pieces == shown.pieces and not fresh:
         frames = []
-    notebook.shown[look, lang] = Shown(notebook.version, pieces, parts)
+    hashes = {name: hash(html) for name, html in parts.items()}
+    notebook.shown[look, lang] = Shown(notebook.version, pieces, hashes)
     notices = notices_of(seen.seats if seen else (), table, look, words, names)
     return {
         "stage": table.stage,
@@ -140,7 +142,7 @@ def _told(
         "frames": frames,
         "steps": steps_of(fresh, names, gains, len(frames)),
         "moves": moves_of(sight, lang, names) if mine else [],
-        "parts": {name: html for name, html in parts.items() if shown.parts.get(name) != html},
+        "parts": {name: html for name, html in parts.items() if shown.parts.get(name) != hashes[name]},
         "log": {"from": stands, "lines": lines},
         "title": (talk.title or title_of)(table, look, words),
         "mine": mine,
