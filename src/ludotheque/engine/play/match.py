@@ -294,7 +294,7 @@ class Match:
         return Record(
             format=FORMAT,
             game=self.game.name,
-            rules=self.game.version,
+            rules=self.setting.rules,
             players=self.players,
             options=self.options,
             history=self.history,
