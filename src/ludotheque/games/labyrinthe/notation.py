@@ -129,6 +129,7 @@ def _public(s: State) -> Json:
         "laid": place_of(s.place[s.laid]) if s.laid else None,
         "reached": [place_of(s.place[card]) for card in cards_in(s.reached)],
         "can_take": [place_of(s.place[card]) for card in cards_in(s.can_take)],
+        "took": s.took,
     }
 
 

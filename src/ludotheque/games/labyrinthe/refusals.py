@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.engine import CHANCE, N_, Refusal, seat
 from ludotheque.games.labyrinthe.components import Deck
-from ludotheque.games.labyrinthe.rules import DONE, LAYS, drawer
+from ludotheque.games.labyrinthe.rules import DONE, LAYS, drawer, may_stop
 from ludotheque.games.labyrinthe.state import HAND, State
 from ludotheque.games.labyrinthe.table import STEP, TURNS, card_at, fitting
 
@@ -16,10 +16,11 @@ OCCUPIED = Refusal("2.2", N_("A card lies on that place already."))
 NOT_YOURS = Refusal("2.1", N_("You do not hold that card."))
 CHOOSE_A_CARD = Refusal("2.1", N_("Choose one of your cards first, then the place where it goes."))
 TAKE_FIRST = Refusal("LAB-2", N_("You have laid a card: take what you want, or stop with “Done”."))
-TAKE_ALL_FIRST = Refusal("LAB-7", N_("You have laid a card: first take whatever may be taken."))
+TAKE_ONE_FIRST = Refusal("LAB-7", N_("You have laid a card: first take one that may be taken."))
 LAY_FIRST = Refusal("3.1", N_("Lay a card before you take any."))
 NOT_TAKING = N_("You are not taking anything: lay a card.")
-TAKING_GOES_ON = Refusal("LAB-7", N_("At this table nobody stops while a card may be taken: take one."))
+FIRST_IS_A_DUTY = Refusal("LAB-7", N_("At this table you take a card that may be taken before you stop."))
+ALL_ARE_DUTIES = Refusal("LAB-7", N_("At this table nobody stops while a card may be taken: take one."))
 JOIN_FIRST = Refusal(
     "LAB-7", N_("You can join two matching treasures, so you must: lay a card where it does that.")
 )
@@ -40,7 +41,7 @@ def not_a_move(s: State) -> Refusal:
     """Return how a seat's moves are written."""
     if not s.laid:
         return NOT_A_LAY
-    return NOT_THE_TAKING if s.strict else NOT_A_TAKING
+    return NOT_A_TAKING if may_stop(s) else NOT_THE_TAKING
 
 
 def not_a_turn(s: State, card: int) -> Refusal:
@@ -50,7 +51,7 @@ def not_a_turn(s: State, card: int) -> Refusal:
 
 def take_first(s: State) -> Refusal:
     """Return what is done before the next card is laid."""
-    return TAKE_ALL_FIRST if s.strict else TAKE_FIRST
+    return TAKE_FIRST if may_stop(s) else TAKE_ONE_FIRST
 
 
 def nothing_to_stop(s: State) -> Refusal:
@@ -77,7 +78,7 @@ def refuse(s: State, deck: Deck, action: int) -> Refusal:
     if action >= LAYS:
         return _lay(s, action // LAYS, action % LAYS >> 2, action & 3)
     if action == DONE:
-        return TAKING_GOES_ON
+        return FIRST_IS_A_DUTY if s.rules > 1 else ALL_ARE_DUTIES
     return _take(s, deck, action)
 
 
