@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import CHANCE, N_, Refusal, seat
+from ludotheque.engine import CHANCE, N_, Refusal, by_chance, seat
 from ludotheque.games.labyrinthe.components import Deck
 from ludotheque.games.labyrinthe.rules import DONE, LAYS, drawer, may_stop
 from ludotheque.games.labyrinthe.state import HAND, State
 from ludotheque.games.labyrinthe.table import STEP, TURNS, card_at, fitting
 
+NOT_MOVES = {
+    "pass": Refusal("2.1", N_("Nobody passes: lay a card, or stop taking with “done”.")),
+    "deal": by_chance("6.2"),
+    "open": by_chance("6.2"),
+}
+QUARTER_TURNED = Refusal("6.1", N_("A card is turned by quarters: its turns are 0, 90, 180 and 270."))
 HALF_TURNED = Refusal("6.1", N_("A straight card looks the same after half a turn: its turns are 0 and 90."))
 CROSS_TURNED = Refusal("6.1", N_("A cross looks the same however it is turned: its only turn is 0."))
 FAR_OUT = Refusal("2.2", N_("No card lies next to that place."))
@@ -31,10 +37,10 @@ OTHER_TREASURES = Refusal("LAB-5", N_("It carries none of the treasures of the c
 SECOND_TREASURE = Refusal("LAB-6", N_("Only the first treasure of every card counts here."))
 FALLS_APART = Refusal("3.2", N_("Without it the other cards would no longer hold together by their sides."))
 NOT_IN_THE_PILE = Refusal("1.3", N_("That card is not in the pile."))
-NOT_AN_OPENING = Refusal("6.2", N_("The next card of the square is opened: write it like 'open 17 90'."))
-NOT_A_TAKING = Refusal("6.1", N_("Write 'take x,y' with the card’s place, or 'done' to stop."))
-NOT_THE_TAKING = Refusal("6.1", N_("Write 'take x,y' with the place of a card that may be taken."))
-NOT_A_LAY = Refusal("6.1", N_("Write 'lay 17 x,y 90': the card’s number, the place and the turn."))
+NOT_AN_OPENING = Refusal("6.2", N_("The next card of the square is opened: write it like “open 17 90”."))
+NOT_A_TAKING = Refusal("6.1", N_("Write “take x,y” with the card’s place, or “done” to stop."))
+NOT_THE_TAKING = Refusal("6.1", N_("Write “take x,y” with the place of a card that may be taken."))
+NOT_A_LAY = Refusal("6.1", N_("Write “lay 17 x,y 90”: the card’s number, the place and the turn."))
 
 
 def not_a_move(s: State) -> Refusal:
@@ -45,8 +51,8 @@ def not_a_move(s: State) -> Refusal:
 
 
 def not_a_turn(s: State, card: int) -> Refusal:
-    """Return which turns a card has that looks the same in some."""
-    return CROSS_TURNED if TURNS[s.shape[card]] == 1 else HALF_TURNED
+    """Return which turns a card has: fewer where it looks the same in some."""
+    return {1: CROSS_TURNED, 2: HALF_TURNED}.get(TURNS[s.shape[card]], QUARTER_TURNED)
 
 
 def take_first(s: State) -> Refusal:
@@ -62,7 +68,7 @@ def nothing_to_stop(s: State) -> Refusal:
 def not_a_deal(s: State) -> Refusal:
     """Return who draws now, and how that is written."""
     who = drawer(s)
-    message = N_("%(seat)s draws a card: write it like 'deal %(number)s 17'.")
+    message = N_("%(seat)s draws a card: write it like “deal %(number)s 17”.")
     return Refusal("6.2", message, seat=seat(who), number=who)
 
 
