@@ -32,9 +32,7 @@ GAME = Game(
         Flag(
             "strict",
             "LAB-7",
-            N_(
-                "Whoever can join matching treasures must, and takes at least one card that may be taken."
-            ),
+            N_("Whoever can join matching treasures must, and takes at least one card that may be taken."),
         ),
         Deck(
             "deck",
