@@ -15,6 +15,7 @@ from ludotheque.site.storage import Stored, Update, UsedKey
 from ludotheque.site.stores import Place
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
+from tests.patience import PATIENCE
 
 ME, YOU = NewSeat("person", "Ann", holder="a"), NewSeat("person", "Bob", holder="b")
 FREE, BOT = NewSeat("open"), NewSeat("bot", level="random")
@@ -73,7 +74,7 @@ def at_a_house(
             thinkers.stop()
             await store.close()
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 async def make(

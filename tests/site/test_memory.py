@@ -19,6 +19,7 @@ from ludotheque.site.live import Connection
 from ludotheque.site.making import NewSeat
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
+from tests.patience import PATIENCE
 from tests.site.inside import ME, YOU, at_a_house, make, some_moves, until
 from tests.site.test_bell import written
 
@@ -149,7 +150,7 @@ def test_room_in_large_arrays_that_nobody_touches_costs_nothing() -> None:
     found = []
     for mode in ("usual", "lean"):
         done = subprocess.run(
-            [sys.executable, "-c", LEAN, mode], capture_output=True, text=True, timeout=60, check=True
+            [sys.executable, "-c", LEAN, mode], capture_output=True, text=True, timeout=PATIENCE, check=True
         )
         found.append(done.stdout.strip())
     if found[1] == "elsewhere":

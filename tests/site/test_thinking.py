@@ -17,6 +17,7 @@ from ludotheque.site.limits import Limits
 from ludotheque.site.making import NewSeat
 from ludotheque.site.table import Busy, Settings, Table
 from ludotheque.site.thinking import HINT, MOVE, SPARE, Thinkers
+from tests.patience import PATIENCE
 from tests.site.inside import ME, at_a_house, make, until
 from tests.site.server import Api, Server
 
@@ -126,7 +127,7 @@ def test_what_is_compiled_for_a_bot_keeps_no_thinker_busy() -> None:
             return self.ready.is_set()
 
         def prepare(self, game: Any) -> None:
-            self.ready.wait(30)
+            self.ready.wait(PATIENCE)
 
     async def run() -> None:
         thinkers = Thinkers(1)
