@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 300
+PATIENCE = int(os.environ.get("LUDOTHEQUE_PATIENCE", "600"))
 """Seconds that a busy machine may take for anything. Only what is broken takes as long."""
 SHORTLY = 0.02
 """Seconds until it is worth looking again."""

@@ -42,9 +42,9 @@ POINT = """(id) => {
 
 SLOWER = """() => {
   const usual = window.setTimeout;
-  window.setTimeout = (call, time, ...more) => usual(call, time > 400 ? 200 * time : time, ...more);
+  window.setTimeout = (call, time, ...more) => usual(call, time > 400 ? 10000 * time : time, ...more);
 }"""
-"""What is shown would take minutes, so that nobody can mistake a skip for patience, or miss it."""
+"""What is shown would take hours, so that nobody can mistake a skip for patience, or miss it."""
 
 
 class Visitor:
