@@ -30,8 +30,8 @@ TURN = """() => {
 """Whether it is one's own turn, in a list; nothing while chance is to act."""
 FOCUSED = "() => document.activeElement.hasAttribute('data-lit') && document.activeElement.id"
 POINT = """(id) => {
-  const element = document.querySelector('#board svg').querySelector('#' + CSS.escape(id));
-  const box = element.getBoundingClientRect();
+  const box = document.querySelector(`#board svg #${CSS.escape(id)}`)?.getBoundingClientRect();
+  if (!box) return null;
   const spots = [.5, .3, .7, .15, .85].flatMap((x) => [.5, .3, .7, .15, .85].map((y) => [x, y]));
   for (const [x, y] of spots) {
     const at = [box.left + x * box.width, box.top + y * box.height];
@@ -126,7 +126,7 @@ class Visitor:
         expect(self.page.locator("#prompt[data-kind=why]")).to_be_visible()
 
     def touch(self, target: str, finger: bool = False) -> bool:
-        """Click on a target where it can be seen, or tap it; return False if it is covered everywhere."""
+        """Click on a target where it can be seen, or tap it; return False if it is covered, or gone."""
         point = resting(self.page, POINT, target)
         if point:
             (self.page.touchscreen.tap if finger else self.page.mouse.click)(*point)
@@ -189,7 +189,7 @@ TOWARDS = """(id) => {
     const box = one.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
-  const goal = document.querySelector('#board svg').querySelector('#' + CSS.escape(id));
+  const goal = document.querySelector(`#board svg #${CSS.escape(id)}`) ?? here;
   const [x, y] = middle(here), [gx, gy] = middle(goal);
   const keys = ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight'];
   window.steps = (window.steps ?? 0) + 1;
