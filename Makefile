@@ -14,7 +14,7 @@ play: .venv/.play
 	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
 
 test: lint audit .venv/.browsers .venv/.nginx .venv/.postgres
-	$(BIN)/pytest -n 2 --dist worksteal || $(BIN)/pytest --last-failed --last-failed-no-failures none  # alone: a busy machine makes browsers late
+	$(BIN)/pytest -n 2 --dist worksteal
 
 # What takes long and seldom finds anything; before a release.
 test-long: .venv/.browsers .venv/.nginx .venv/.postgres

@@ -23,7 +23,7 @@ def main() -> None:
         done = fuzz(Path(folder), chosen.seed, 60 * chosen.minutes, *store)
     for kind, count in sorted(done.sent.items()):
         print(f"{count:>9,} {kind}")
-    print(f"nothing broke; the slowest answer took {done.slowest:.2f} s")
+    print(f"nothing broke; the hardest answer took {done.slowest:.2f} s of the server's work")
 
 
 if __name__ == "__main__":

@@ -52,6 +52,8 @@ def pytest_configure(config: pytest.Config) -> None:
         packages = [str(ROOT / name) for name in PLUGINS]
         subprocess.run([*pip, "--no-build-isolation", "--target", folder, *packages], check=True)
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))
+        # what is printed has the same width on every terminal
+        os.environ["COLUMNS"] = "80"
         # threads of NumPy's that wait for each other take the cores from others who test
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # xdist gives its workers the path that it found itself, before this was called

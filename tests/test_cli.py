@@ -21,6 +21,7 @@ from ludotheque.engine.author.rulebook import figures
 from ludotheque.engine.kit.conformance import check
 from ludotheque.terminal.encoding import plainly
 from ludotheque.terminal.figures import wilson
+from tests.programs import start
 
 COMMANDS = (
     *("games", "rules", "play", "replay", "draw", "verify", "simulate", "check", "components"),
@@ -355,7 +356,7 @@ def test_components_are_printed_and_an_owners_file_is_checked(tmp_path: Path) ->
 
 
 def process(*arguments: str, **environment: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
+    return start(
         [sys.executable, "-m", "ludotheque.cli", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -15,10 +15,10 @@ import struct
 import subprocess
 import sys
 import termios
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 from click.testing import CliRunner, Result
 
@@ -29,6 +29,8 @@ from ludotheque.terminal.movelist import fitting, fold
 from ludotheque.terminal.screen import WIPE
 from ludotheque.terminal.words import COMMANDS, SENTENCES, TerminalWords, command_meant
 from ludotheque.words import words_of
+from tests.patience import PATIENCE, until
+from tests.programs import start
 
 SEED = 3
 """Deals 7 4 8 to seat 0 and 6 10 3 to seat 1."""
@@ -397,7 +399,7 @@ class Terminal:
     def __init__(self, *arguments: str) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        self.process = subprocess.Popen(
+        self.process = start(
             [sys.executable, "-m", "ludotheque.cli", *arguments],
             stdin=slave,
             stdout=slave,
@@ -412,22 +414,25 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
-    def expect(self, text: str, seconds: float = 20) -> str:
+    def expect(self, text: str) -> str:
         """Return what was shown up to this text, since what was expected before."""
-        deadline = time.monotonic() + seconds
         while text not in self.shown[self.seen :]:
-            assert self._read(deadline), f"{text!r} was not shown, but:\n{self.shown[self.seen :]}"
+            assert self._read(), f"{text!r} was not shown, but:\n{self.shown[self.seen :]}"
         begin, self.seen = self.seen, self.shown.index(text, self.seen) + len(text)
         return self.shown[begin : self.seen]
 
+    def rest(self) -> None:
+        """Wait until the program waits for somebody to type."""
+        until(psutil.Process(self.process.pid).status, lambda status: status == psutil.STATUS_SLEEPING)
+
     def end(self) -> int:
         """Return the exit code, once the program has ended by itself."""
-        while self._read(time.monotonic() + 20):
+        while self._read():
             pass
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
-    def _read(self, deadline: float) -> bool:
-        ready, _, _ = select.select([self.master], [], [], max(0, deadline - time.monotonic()))
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self.master], [], [], PATIENCE)
         data = b""
         if ready:
             with contextlib.suppress(OSError):
@@ -504,7 +509,7 @@ def test_ctrl_c_keeps_the_match_and_it_goes_on(tmp_path: Path) -> None:
         screen.expect("You > ")
         screen.type("lay")
         screen.expect("lay")
-        time.sleep(0.3)  # Python's readline misses a signal in the instant before it waits
+        screen.rest()  # Python's readline misses a signal in the instant before it waits
         screen.type("\x03")
         screen.expect("ludo play --resume ")
         assert screen.end() == 130

@@ -197,7 +197,7 @@ def kills_of_two(times: int = 10, tables: int = 100) -> None:
             killed.kill()
             delays.append(_bots_went_on(postgres))
             all_there(other, programs, [dict(program.acknowledged) for program in programs])
-            goes_on(programs, 120)
+            goes_on(programs)
             killed.start()
 
         moves = weather(servers, times, strike, chooser, tables)

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -19,6 +18,8 @@ import ludotheque
 from ludotheque.arena.play import play
 from ludotheque.arena.schedule import meeting
 from ludotheque.cli import main
+from tests.patience import PATIENCE, let_pass, until
+from tests.programs import start
 
 BOTS = ("--bots", "greedy", "random")
 
@@ -31,8 +32,8 @@ def _own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def start(*arguments: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+def started(*arguments: object) -> subprocess.Popen[str]:
+    return start(
         [sys.executable, "-m", "ludotheque.cli", *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -42,8 +43,8 @@ def start(*arguments: object) -> subprocess.Popen[str]:
 
 
 def ludo(*arguments: object, code: int = 0) -> subprocess.CompletedProcess[str]:
-    process = start(*arguments)
-    output, errors = process.communicate(timeout=100)
+    process = started(*arguments)
+    output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == code, errors
     return subprocess.CompletedProcess(process.args, code, output, errors)
 
@@ -87,12 +88,13 @@ def test_results_come_as_json() -> None:
 
 def begun(*arguments: object, after: int) -> subprocess.Popen[str]:
     """Start a contest, and return it when it has played so many matches."""
-    process = start("arena", "duel", *arguments, "--out", "x.jsonl")
-    deadline = time.monotonic() + 60
-    while not Path("x.jsonl").exists() or Path("x.jsonl").read_bytes().count(b"\n") <= after:
+    process, results = started("arena", "duel", *arguments, "--out", "x.jsonl"), Path("x.jsonl")
+
+    def played() -> bool:
         assert process.poll() is None, process.communicate()
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+        return results.exists() and results.read_bytes().count(b"\n") > after
+
+    until(played)
     return process
 
 
@@ -108,7 +110,7 @@ def test_a_killed_contest_goes_on_and_comes_to_the_same() -> None:
     plan = ("--bots", "expert:2000", "random", "--matches", 60, "--seed", 4, "--jobs", 2)
     process = begun(*plan, after=5)
     process.kill()
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE)
     assert process.returncode == -signal.SIGKILL
     whole, _, half = Path("x.jsonl").read_text().rpartition("\n")
     assert half == ""
@@ -128,19 +130,16 @@ def test_a_killed_contest_goes_on_and_comes_to_the_same() -> None:
 
 def test_nobody_goes_on_playing_after_a_kill() -> None:
     process = begun("--bots", "greedy", "random", "expert:30s", "--matches", 2, "--jobs", 1, after=2)
-    time.sleep(0.5)  # now the expert thinks
+    let_pass(0.5)  # now the expert thinks
     process.kill()
-    process.communicate(timeout=60)
-    deadline = time.monotonic() + 20
-    while not gone(process.pid):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    process.communicate(timeout=PATIENCE)
+    until(lambda: gone(process.pid))
 
 
 def test_ctrl_c_tells_how_to_go_on() -> None:
     process = begun(*BOTS, "--matches", 100_000, "--jobs", 1, after=5)
     os.killpg(process.pid, signal.SIGINT)  # as the terminal does
-    output, errors = process.communicate(timeout=60)
+    output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "ludo arena --resume x.jsonl" in errors
     assert "greedy against random" in output

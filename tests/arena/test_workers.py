@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +18,8 @@ from ludotheque import LudothequeError
 from ludotheque.arena.play import Played
 from ludotheque.arena.schedule import Fixture, meeting
 from ludotheque.arena.workers import Processes, workers
+from tests.patience import PATIENCE, until
+from tests.programs import start
 
 from .alone import Alone
 
@@ -91,9 +92,9 @@ def cluster() -> Iterator[dict[str, str]]:
         ray = Path(sys.executable).parent / "ray"
         log = Path(folder) / "started"
         with log.open("w") as output:
-            head = subprocess.Popen(
+            head = start(
                 [
-                    *(ray, "start", "--head", "--block", "--num-cpus=2", "--disable-usage-stats"),
+                    *(str(ray), "start", "--head", "--block", "--num-cpus=2", "--disable-usage-stats"),
                     *("--include-dashboard=false", "--object-store-memory=80000000", f"--temp-dir={folder}"),
                     *("--node-ip-address=127.0.0.1", f"--port={address.partition(':')[2]}"),
                 ],
@@ -102,15 +103,12 @@ def cluster() -> Iterator[dict[str, str]]:
                 env=environment,
             )
         try:
-            deadline = time.monotonic() + 60
-            while "--block" not in log.read_text():
-                assert head.poll() is None, log.read_text()
-                assert time.monotonic() < deadline, log.read_text()
-                time.sleep(0.1)
+            until(log.read_text, lambda said: "--block" in said or head.poll() is not None)
+            assert head.poll() is None, log.read_text()
             yield environment
         finally:
             head.terminate()
-            head.wait(40)
+            head.wait(PATIENCE)
 
 
 @pytest.mark.long

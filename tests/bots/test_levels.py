@@ -24,6 +24,7 @@ from ludotheque.engine.author.insight import NOTHING
 from ludotheque.engine.kit.checks.secrets import check_secrets
 from ludotheque.engine.kit.sampling import Sample
 from tests.engine.wrong_games import duel
+from tests.patience import PATIENCE
 
 GAMES = ludotheque.games()
 
@@ -79,7 +80,7 @@ def test_a_bot_says_whether_it_is_ready_and_does_not_wait_for_other_games() -> N
     with other:  # as while another game is compiled
         thinking = threading.Thread(target=bot.choose, args=(match.sight(0),), daemon=True)
         thinking.start()
-        thinking.join(20)
+        thinking.join(PATIENCE)
         assert not thinking.is_alive()
 
 

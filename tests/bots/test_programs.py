@@ -4,7 +4,6 @@ import os
 import shlex
 import shutil
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from ludotheque.arena.schedule import Fixture
 from ludotheque.bots import BotFailed, program_bot
 from ludotheque.bots.program import end_all
 from ludotheque.engine.errors import LudothequeError, UnknownBot
+from tests.patience import until
 from tests.test_cli import ludo
 
 ROOT = Path(__file__).parents[2]
@@ -210,10 +210,7 @@ def test_one_that_never_answers_is_late_and_ends_with_all_that_it_started(tmp_pa
     with pytest.raises(BotFailed, match=r"it did not say 'move' within 1.1 s"):
         bot.choose(sight())
     assert not is_running(pid)
-    end = time.monotonic() + 20
-    while [one for one in psutil.process_iter() if in_group(one, pid)]:  # killed, and on its way out
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    until(lambda: not [one for one in psutil.process_iter() if in_group(one, pid)])  # killed, on its way out
 
 
 def test_one_that_reads_nothing_holds_nobody_up(tmp_path: Path) -> None:

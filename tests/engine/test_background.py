@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from ludotheque.engine.speed import background
 from ludotheque.engine.speed.sources import sources_of
+from tests.patience import let_pass
 
 
 def counted(events: int, stood_down: bool, monkeypatch: pytest.MonkeyPatch) -> bool:
@@ -43,7 +43,7 @@ def test_no_two_threads_read_what_a_game_imports_at_once(monkeypatch: pytest.Mon
     def watched(text: str) -> ast.Module:
         inside[0] += 1
         most[0] = max(most[0], inside[0])
-        time.sleep(0.002)
+        let_pass(0.002)
         tree = parse(text)
         inside[0] -= 1
         return tree

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import threading
-import time
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from ludotheque.envs import batch
 from ludotheque.envs.batch import Batch, Step
 from ludotheque.envs.stepping import ASLEEP, BELL_COLUMNS, CALLER, CLOSED, DONE, TOLD
 from ludotheque.envs.workers import _close, _wake
+from tests.patience import let_pass, until
 
 GAMES = [name for name in ludotheque.games() if ludotheque.load(name).learning]
 
@@ -218,11 +218,11 @@ def test_threads_that_fell_asleep_go_on_and_end_with_their_batch() -> None:
     assert len(workers(before)) == 3
     step, other, rng = env.reset(seed=1), alone.reset(seed=1), np.random.default_rng(1)
     for pause in (0.0, 0.1, 0.0, 0.1, 0.0):
-        time.sleep(pause)
+        let_pass(pause)
         indices = chosen(step.mask, rng)
         step, other = env.step(indices), alone.step(indices)
         assert same(step, other)
-    time.sleep(0.1)
+    let_pass(0.1)
     env.close()
     wait_until_gone(before)
     asleep, dropped = batch.make("temptation", 9, threads=3), batch.make("temptation", 9, threads=3)
@@ -233,10 +233,7 @@ def test_threads_that_fell_asleep_go_on_and_end_with_their_batch() -> None:
 
 
 def wait_until_gone(before: set[threading.Thread]) -> None:
-    end = time.monotonic() + 30
-    while workers(before):
-        assert time.monotonic() < end, "threads are left behind"
-        time.sleep(0.01)
+    until(lambda: not workers(before))
 
 
 def test_who_only_seemed_to_be_asleep_is_woken_without_harm() -> None:

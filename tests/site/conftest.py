@@ -1,14 +1,25 @@
+import inspect
 import itertools
 import os
 from collections.abc import Callable, Iterator
 
+import httpx
 import pytest
+from websockets.sync.client import connect
 
 from ludotheque.engine.play.chance import seeded
+from tests.patience import PATIENCE
 from tests.site.postgres import Postgres, programs
 from tests.site.server import Api, Server
 
 STORES = ("sqlite", "postgres")
+
+
+def pytest_configure() -> None:
+    """Let whoever asks a server wait for its answer: on a busy machine it takes more than five seconds."""
+    usual: httpx.Timeout = inspect.signature(httpx.Client).parameters["timeout"].default
+    usual.connect = usual.read = usual.write = usual.pool = PATIENCE
+    connect.__kwdefaults__["open_timeout"] = PATIENCE
 
 
 @pytest.fixture(scope="session")

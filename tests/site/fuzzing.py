@@ -1,7 +1,8 @@
 """A fuzzer: it sends anything to a running server, through every door, and holds it to a few promises.
 
-No answer is a 5xx other than 503, none takes longer than a second, the log holds no traceback, and the server
-is in good health afterwards. ``test_fuzz.py`` lets it run for a while, ``benchmarks/fuzz.py`` for long.
+No answer is a 5xx other than 503, none takes more than a second of the server's work, the log holds no
+traceback, and the server is in good health afterwards. ``test_fuzz.py`` lets it run for a while,
+``benchmarks/fuzz.py`` for long.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 from urllib.parse import quote
 
 import httpx
+import psutil
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -26,13 +28,18 @@ import ludotheque
 from ludotheque.site.app import make_app
 from ludotheque.site.rates import GUESS_SECONDS
 from ludotheque.site.stores import Place
+from tests.patience import PATIENCE, let_pass
 from tests.site.nonsense import FIELDS, HEADERS, QUERIES, UPGRADE, WISHES, Nonsense, spoken
 from tests.site.server import Server
 
 SLOWEST = 1.0
-"""Seconds that an answer may take."""
+"""Seconds that a server may work for an answer, however busy the machine is."""
 TRIES = 4
-"""A machine may be busy with something else, but not every time."""
+"""A server may be busy with something else, but not every time."""
+HASTY = 0.2
+"""Seconds after which bytes that may have been a request are mostly taken to have no answer."""
+LEAST = 1000
+"""So much is sent, however long it takes."""
 RECENT = 12
 """Of the tables that were made, so many are visited."""
 QUIET = logging.getLogger("tests.fuzzing")
@@ -58,7 +65,7 @@ class Fuzzer:
         self.slowest = 0.0
         app: Any = make_app(Place(Path()))
         self.routes: list[BaseRoute] = app.app.routes
-        self.http = httpx.Client(base_url=server.address, timeout=30)
+        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE)
         self.attacks: list[tuple[int, Callable[[], None]]] = [
             (30, self.visit),
             (15, self.call),
@@ -72,14 +79,15 @@ class Fuzzer:
 
     def run(self, seconds: float) -> None:
         """Go on for a while; Broken if a promise is not kept."""
-        end = time.monotonic() + seconds
+        end, made = time.monotonic() + seconds, 0
         weights, attacks = zip(*self.attacks, strict=True)
         with self.http:
-            while time.monotonic() < end:
+            while time.monotonic() < end or made < LEAST:
                 for attack in self.any.choices(attacks, weights, k=100):
                     attack()
+                made += 100
                 self.check_log()
-            time.sleep(0.5)
+            let_pass(0.5)
             self.check_log()
             health = self.http.get("/api/health")
         if health.status_code != 200:
@@ -105,7 +113,7 @@ class Fuzzer:
         headers = [(name.encode(), value.encode()) for name, value in told.items()]
         for _ in range(TRIES):
             self.recent.append(f"{method} {path} {told} {more}"[:2000])
-            begin = time.monotonic()
+            begin = self.worked()
             try:
                 self.http.cookies.clear()
                 answer = self.http.request(method, path, headers=headers, **more)
@@ -114,7 +122,7 @@ class Fuzzer:
             except httpx.TransportError as error:
                 trouble = f"no answer: {error!r}"
                 continue
-            spent = time.monotonic() - begin
+            spent = self.worked() - begin
             if answer.status_code >= 500 and answer.status_code != 503:
                 raise self.broken(f"{answer.status_code}: {answer.text[:500]}", self.server.log()[-3000:])
             guessing = "/join/" in path or "/me/device/" in path or path.endswith("/seats")
@@ -127,6 +135,14 @@ class Fuzzer:
         why = f" {path} {answer.text[-200:]}" if answer.status_code == 503 else ""
         self.sent[f"{kind} {answer.status_code}{why}"] += 1
         return answer
+
+    def worked(self) -> float:
+        """Return for how many seconds the thread that answers has worked."""
+        try:
+            threads = psutil.Process(self.server.process.pid).threads()
+        except psutil.NoSuchProcess:
+            raise self.broken("it has ended", self.server.log()[-3000:]) from None
+        return sum(one.user_time + one.system_time for one in threads if one.id == self.server.process.pid)
 
     def address(self) -> str:
         """Return where somebody comes from: nobody is to be refused for the number of requests."""
@@ -293,7 +309,7 @@ class Fuzzer:
         self.recent.append(f"socket {path} {told}")
         address = self.server.address.replace("http", "ws") + path
         origin: Any = self.server.address
-        return connect(address, additional_headers=told, origin=origin, close_timeout=1, logger=QUIET)
+        return connect(address, additional_headers=told, origin=origin, close_timeout=SLOWEST, logger=QUIET)
 
     def say(self, line: ClientConnection, said: bytes) -> None:
         """Say something, as text or as bytes."""
@@ -325,7 +341,8 @@ class Fuzzer:
     def send_raw(self, data: bytes) -> None:
         """Send bytes, and see what comes back, if one waits for it."""
         self.recent.append(f"raw {data!r}"[:2000])
-        with contextlib.suppress(OSError), socket.create_connection(self.place, timeout=0.2) as line:
+        wait = SLOWEST if self.any.chance(0.1) else HASTY
+        with contextlib.suppress(OSError), socket.create_connection(self.place, wait) as line:
             line.sendall(data)
             if self.any.chance(0.6):
                 heard = line.recv(65536)

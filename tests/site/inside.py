@@ -16,6 +16,7 @@ from ludotheque.site.storage import Stored, Update, UsedKey
 from ludotheque.site.stores import Place
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
+from tests.patience import PATIENCE
 
 
 def of(visitor: str, network: str = "192.0.2.1", admitted: bool = False) -> Account:
@@ -80,7 +81,7 @@ def at_a_house(
             thinkers.stop()
             await store.close()
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 async def make(

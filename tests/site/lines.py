@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 from ludotheque.site.connections import Config, Server
 from ludotheque.site.crowd import ConnectionLimits
 from ludotheque.site.serving import listen
+from tests.patience import PATIENCE
 
 ASK = b"GET / HTTP/1.1\r\nHost: here\r\n"
 
@@ -43,15 +44,18 @@ class Place:
     server: Server
 
     def call(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=5)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
 
 @contextlib.contextmanager
-def served(limits: ConnectionLimits, ping: float = 20.0, proxies: tuple[str, ...] = ()) -> Iterator[Place]:
+def served(
+    limits: ConnectionLimits, ping: float = 20.0, pong: float = 20.0, proxies: tuple[str, ...] = ()
+) -> Iterator[Place]:
+    """Give a server that asks whether peers are there, every so many seconds, and how long they may take."""
     sock = listen("127.0.0.1", 0)
     server = Server(
         Config(
-            app, limits, proxies, lifespan="off", log_config=None, ws_ping_interval=ping, ws_ping_timeout=ping
+            app, limits, proxies, lifespan="off", log_config=None, ws_ping_interval=ping, ws_ping_timeout=pong
         )
     )
     thread = threading.Thread(target=server.run, args=([sock],))
@@ -60,7 +64,7 @@ def served(limits: ConnectionLimits, ping: float = 20.0, proxies: tuple[str, ...
         yield Place(sock.getsockname()[1], server)
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)
 
 
 def answer_of(line: socket.socket) -> bytes:

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from tests.patience import PATIENCE
+
 PLACES = ("/usr/lib/postgresql/*/bin/pg_ctl", "/usr/local/pgsql/bin/pg_ctl", "/opt/homebrew/bin/pg_ctl")
 OWNERS = ("postgres", "nobody")
 """Who a server runs as where root runs the tests: it refuses to be root's."""
@@ -54,11 +56,11 @@ class Postgres:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         options = " ".join(f"-c {one}" for one in self.settings)
-        self.run("pg_ctl", "-w", "-t", "60", "-l", str(self.folder / "log"), "-o", options, "start")
+        self.run("pg_ctl", "-w", "-t", str(PATIENCE), "-l", str(self.folder / "log"), "-o", options, "start")
 
     def stop(self, mode: str = "fast") -> None:
         """Stop it: ``immediate`` is like pulling the plug."""
-        self.run("pg_ctl", "-w", "-t", "60", "-m", mode, "stop")
+        self.run("pg_ctl", "-w", "-t", str(PATIENCE), "-m", mode, "stop")
 
     def end(self) -> None:
         """Stop it for good, and leave nothing behind."""

@@ -1,17 +1,23 @@
 """A real server in a process of its own, and a client of its JSON interface."""
 
+import contextlib
 import json
 import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+
+from tests.patience import PATIENCE, until
+from tests.programs import start
+
+COMPILING = 10
+"""Seconds that a server is given to end: one that compiles for a bot would take its time."""
 
 
 class Server:
@@ -30,9 +36,7 @@ class Server:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.data.mkdir(0o700, parents=True, exist_ok=True)
         with self._log.open("a") as log:
-            self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment
-            )
+            self.process = start(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         assert self.process.stdout
         line = self.process.stdout.readline()
         if not line:
@@ -43,15 +47,12 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
-            try:
-                httpx.get(f"{self.address}/api/health", timeout=10)
-            except httpx.TransportError:
-                time.sleep(0.02)
-            else:
-                return
-        raise AssertionError("the server does not answer")
+        def answers() -> bool:
+            with contextlib.suppress(httpx.TransportError):
+                return bool(httpx.get(f"{self.address}/api/health", timeout=PATIENCE))
+            return False
+
+        until(answers)
 
     def log(self) -> str:
         """Return everything that it has written to its log."""
@@ -70,7 +71,7 @@ class Server:
         """Stop it politely."""
         self.process.terminate()
         try:
-            self.process.wait(10)
+            self.process.wait(COMPILING)
         except subprocess.TimeoutExpired:
             self.process.kill()
         self._gone()
@@ -86,7 +87,7 @@ class Api:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=f"{address}/api", timeout=60)
+        self.http = httpx.Client(base_url=f"{address}/api", timeout=PATIENCE)
 
     def __enter__(self) -> "Api":
         return self
@@ -117,7 +118,8 @@ class Api:
         return self.post(f"/tables/{table}/moves", {"number": number, "move": move}, token)
 
     def live(self, table: str) -> ClientConnection:
-        return connect(f"{self.address.replace('http', 'ws')}/api/tables/{table}/live")
+        address = f"{self.address.replace('http', 'ws')}/api/tables/{table}/live"
+        return connect(address, open_timeout=PATIENCE)
 
     @staticmethod
     def _headers(token: str | None) -> dict[str, str]:
@@ -126,5 +128,5 @@ class Api:
 
 def heard(socket: ClientConnection) -> dict[str, Any]:
     """Return the next message of a socket."""
-    message: dict[str, Any] = json.loads(socket.recv(timeout=30))
+    message: dict[str, Any] = json.loads(socket.recv(timeout=PATIENCE))
     return message

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from tests.patience import PATIENCE, let_pass, until
 from tests.site.server import Api, Server
 
 TABLES = [
@@ -55,9 +56,9 @@ class Program(threading.Thread):
                     self._play()
                 except Away:
                     self.away += 1
-                    time.sleep(0.05)
+                    let_pass(0.05)
                 except httpx.TransportError:
-                    time.sleep(0.05)
+                    let_pass(0.05)
                 except Exception as error:
                     self.problem = error
                     return
@@ -85,7 +86,7 @@ class Program(threading.Thread):
                 continue
             token = tokens.get(str(seen["to_move"]))
             if token is None:
-                time.sleep(0.005)
+                let_pass(0.005)
                 continue
             seen = self._see(name, token)
             if seen["moves"]:
@@ -122,11 +123,9 @@ class Program(threading.Thread):
     @staticmethod
     def _seen(api: Api, name: str, token: str) -> dict[str, Any]:
         """Return a table as a server has it; one that is too busy is asked again."""
-        for _ in range(50):
-            with contextlib.suppress(Away):
-                return _answered(api.get(f"/tables/{name}", token))
-            time.sleep(0.2)
-        raise AssertionError("a server does not read")
+        return _answered(
+            until(lambda: api.get(f"/tables/{name}", token), lambda told: told.status_code != 503)
+        )
 
 
 def _answered(answer: httpx.Response, status: int = 200) -> dict[str, Any]:
@@ -168,7 +167,7 @@ def weather(
     try:
         for _ in range(times):
             before = sum(program.moves for program in programs)
-            time.sleep(chooser.uniform(0.05, 0.8))
+            let_pass(chooser.uniform(0.05, 0.8))
             play_on(programs, before + LEAST)
             strike(programs)
             assert not any(program.problem for program in programs), [one.problem for one in programs]
@@ -177,7 +176,7 @@ def weather(
         for program in programs:
             program.ended = True
         for program in programs:
-            program.join(30)
+            program.join(PATIENCE)
         for server in servers:
             server.stop()
     return sum(program.moves for program in programs)
@@ -191,19 +190,18 @@ def all_there(server: Server, programs: list[Program], known: list[dict[str, tup
             program.check(api, acknowledged)
 
 
-def play_on(programs: list[Program], moves: int, seconds: float = 60) -> None:
+def play_on(programs: list[Program], moves: int) -> None:
     """Return when the programs have made so many moves together, or one of them has met a problem."""
-    end = time.monotonic() + seconds
-    while sum(program.moves for program in programs) < moves and not any(one.problem for one in programs):
-        assert time.monotonic() < end, "no table goes on"
-        time.sleep(0.01)
+    until(lambda: sum(one.moves for one in programs) >= moves or any(one.problem for one in programs))
 
 
-def goes_on(programs: list[Program], seconds: float = 60) -> float:
+def goes_on(programs: list[Program]) -> float:
     """Return after how long every program, and so every bot that it waits for, has made a further move."""
     before, begin = [program.moves for program in programs], time.monotonic()
-    while any(program.moves == moves for program, moves in zip(programs, before, strict=True)):
-        assert time.monotonic() < begin + seconds, "a table does not go on"
+
+    def all_moved() -> bool:
         assert not any(program.problem for program in programs), [program.problem for program in programs]
-        time.sleep(0.05)
+        return all(program.moves > moves for program, moves in zip(programs, before, strict=True))
+
+    until(all_moved)
     return time.monotonic() - begin

@@ -18,6 +18,7 @@ from ludotheque.site.crowd import ConnectionLimits
 from ludotheque.site.guard import Guard
 from ludotheque.site.settings import ServerSettings
 from ludotheque.site.tokens import is_token, new_token
+from tests.patience import PATIENCE
 from tests.site.server import Api, Server
 from tests.site.test_loss import ludo
 from tests.site.visiting import Building, open_house, site
@@ -104,8 +105,8 @@ def test_the_seat_is_proved_by_that_cookie_on_pages_and_sockets_and_by_no_other(
     address = f"{behind.address.replace('http', 'ws')}{table}/socket"
     here = behind.address.replace("http", "https")
     with connect(address, additional_headers=told, origin=here) as page:  # type: ignore[arg-type]
-        assert page.recv(20)
-        assert "parts" in str(page.recv(20))
+        assert page.recv(PATIENCE)
+        assert "parts" in str(page.recv(PATIENCE))
     with pytest.raises(InvalidStatus):
         connect(address, additional_headers=told, origin=behind.address)  # type: ignore[arg-type]
 

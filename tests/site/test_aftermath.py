@@ -10,7 +10,6 @@ import html
 import json
 import random
 import re
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from ludotheque.site.lead import spread, worked_out
 from ludotheque.site.making import NewSeat
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.words import words_of
+from tests import patience
 from tests.site.inside import at_a_house
 from tests.site.server import Api, Server
 from tests.walking import random_positions
@@ -42,7 +42,7 @@ class Reader:
     def __init__(self, server: Server, token: str | None = None, lang: str = "en") -> None:
         headers = {"origin": server.address, "accept-language": lang}
         cookies = {"ludo": token} if token else {}
-        self.http = httpx.Client(base_url=server.address, headers=headers, cookies=cookies, timeout=60)
+        self.http = httpx.Client(base_url=server.address, headers=headers, cookies=cookies)
 
     def get(self, path: str) -> httpx.Response:
         return self.http.get(path)
@@ -55,13 +55,7 @@ class Reader:
 
 def finish(api: Api, table: str) -> dict[str, Any]:
     """Wait until bots have played a match to its end."""
-    end = time.monotonic() + 120
-    while time.monotonic() < end:
-        seen = api.see(table)
-        if seen["over"]:
-            return seen
-        time.sleep(0.2)
-    raise AssertionError("the bots do not come to an end")
+    return patience.until(lambda: api.see(table), lambda seen: seen["over"])
 
 
 @pytest.fixture(scope="module")

@@ -33,7 +33,7 @@ def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def ann(below: Server) -> Iterator[httpx.Client]:
     origin = below.address.removesuffix(BASE)
-    with httpx.Client(base_url=origin, headers={"Origin": origin}, timeout=60) as client:
+    with httpx.Client(base_url=origin, headers={"Origin": origin}) as client:
         yield client
 
 

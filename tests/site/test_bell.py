@@ -17,6 +17,7 @@ from ludotheque.site.rematch import rematch, rematch_of
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.table import Stale, Table
 from ludotheque.site.words import words_of
+from tests.patience import PATIENCE
 from tests.site.inside import BOT, FREE, ME, YOU, Distant, at_a_house, house_at, make, same, some_moves, until
 
 
@@ -49,7 +50,7 @@ def together(request: pytest.FixtureRequest, tmp_path: Path) -> Together:
             async with house_at(url) as here, house_at(url) as there:
                 await visit(here, there)
 
-        asyncio.run(asyncio.wait_for(run(), 60))
+        asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
     url = request.getfixturevalue("postgres").new() if request.param == "postgres" else ""
     return on_a_database if url else on_a_file

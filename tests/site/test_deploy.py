@@ -11,7 +11,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,8 @@ import pytest
 from websockets.sync.client import connect
 
 from ludotheque.site.tokens import digest
+from tests.patience import until
+from tests.programs import start
 from tests.site.postgres import Postgres
 from tests.site.server import Api, Server, heard
 from tests.site.test_moderation import decided, soon
@@ -50,14 +51,13 @@ def free_port() -> int:
 
 def answers(port: int, process: subprocess.Popen[bytes]) -> None:
     """Wait until somebody listens."""
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
+
+    def listens() -> bool:
         assert process.poll() is None
         with socket.socket() as sock:
-            if sock.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise AssertionError("the proxy does not listen")
+            return sock.connect_ex(("127.0.0.1", port)) == 0
+
+    until(listens)
 
 
 class Proxied:
@@ -70,9 +70,7 @@ class Proxied:
         self.trust = ssl.create_default_context(cafile=CERTIFICATES / "local.pem")
         self.trust.check_hostname = False
         headers = {"Host": f"{NAME}:{port}", "Origin": self.origin}
-        self.http = httpx.Client(
-            base_url=f"https://127.0.0.1:{port}", headers=headers, verify=self.trust, timeout=60
-        )
+        self.http = httpx.Client(base_url=f"https://127.0.0.1:{port}", headers=headers, verify=self.trust)
 
     def socket(self, path: str) -> Any:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
@@ -112,7 +110,7 @@ def nginx(folder: Path, servers: list[int], location: str) -> Iterator[int]:
     """Run nginx with our sample, and give its port."""
     found, port, file = program("nginx"), free_port(), folder / "nginx.conf"
     file.write_text(nginx_with(folder, port, servers, location))
-    running = subprocess.Popen([found, "-p", str(folder), "-c", str(file)], stderr=subprocess.DEVNULL)
+    running = start([found, "-p", str(folder), "-c", str(file)], stderr=subprocess.DEVNULL)
     try:
         answers(port, running)
         yield port
@@ -241,7 +239,7 @@ def test_pages_and_sockets_come_through_caddy(tmp_path: Path) -> None:
     file = tmp_path / "Caddyfile"
     file.write_text("{\n\tadmin off\n}\n" + (DEPLOY / "Caddyfile").read_text())
     command = [caddy, "run", "--config", str(file), "--adapter", "caddyfile"]
-    running = subprocess.Popen(command, env=os.environ | variables, stderr=subprocess.DEVNULL)
+    running = start(command, env=os.environ | variables, stderr=subprocess.DEVNULL)
     try:
         answers(port, running)
         address = f"http://localhost:{port}"

@@ -18,6 +18,7 @@ from ludotheque.site.keeping import FILE
 from ludotheque.site.problems import Problem
 from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import StoreFailed
+from tests.patience import until
 from tests.site.server import Api, Server
 
 LOG = 3000
@@ -40,12 +41,7 @@ def full_disk(pid: int = 0, room: int = LOG) -> Iterator[None]:
 
 def asked_until(api: Api, status: int) -> Any:
     """Return what health says when it has changed; it is tried only every few seconds."""
-    for _ in range(100):
-        answer = api.get("/health")
-        if answer.status_code == status:
-            return answer
-        asyncio.run(asyncio.sleep(0.1))
-    raise AssertionError(answer.text)
+    return until(lambda: api.get("/health"), lambda answer: answer.status_code == status)
 
 
 def test_on_a_full_disk_health_says_so_until_there_is_room_again(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "ludotheque" / "site" / "static"
 TEMPLATES = ROOT / "src" / "ludotheque" / "site" / "templates"
@@ -25,7 +27,7 @@ def test_scripts_do_what_their_own_tests_say(file: Path) -> None:
         if "CI" in os.environ:
             raise AssertionError("node is missing, which runs the tests of the scripts")
         pytest.skip("node is missing, which runs the tests of the scripts")
-    done = subprocess.run([NODE, "--test", file], capture_output=True, text=True, cwd=ROOT, timeout=120)
+    done = subprocess.run([NODE, "--test", file], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

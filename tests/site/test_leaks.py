@@ -93,7 +93,7 @@ class Traffic:
     def __init__(self, server: Server, table: str, token: str | None, stack: ExitStack) -> None:
         self.table, self.token = table, token
         self.bytes: list[str] = []
-        self.http = stack.enter_context(httpx.Client(base_url=server.address, timeout=30))
+        self.http = stack.enter_context(httpx.Client(base_url=server.address))
         if token:
             self.http.cookies.set("ludo", token)
         wide = server.address.replace("http", "ws")

@@ -4,13 +4,13 @@ import contextlib
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from ludotheque.site.keeping import FILE
+from tests.patience import PATIENCE, until
 from tests.site.server import Api, Server
 from tests.site.storm import storm
 
@@ -46,7 +46,7 @@ def ludo(*words: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "ludotheque.cli", *words],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -109,12 +109,7 @@ def test_a_table_that_slept_wakes_as_it_was(tmp_path: Path) -> None:
             made = api.make("titus", "me", "bot:random")
             seen = api.see(made["table"], made["token"])
             api.move(made["table"], made["token"], seen["number"], "draw")
-            end = time.monotonic() + 30
-            while api.see(made["table"], made["token"])["to_move"] != 0:
-                assert time.monotonic() < end
-                if api.see(made["table"], made["token"])["moves"]:
-                    break
-            before = api.see(made["table"], made["token"])
+            before = until(lambda: api.see(made["table"], made["token"]), lambda seen: seen["moves"])
             server.stop()
             server.start()
             with Api(server.address) as again:

@@ -15,6 +15,7 @@ from ludotheque.site.live import Connection
 from ludotheque.site.making import NewSeat
 from ludotheque.site.rematch import rematch
 from ludotheque.site.table import Refused, Settings
+from tests.patience import PATIENCE
 from tests.site.inside import FREE, ME, YOU, at_a_house, make
 from tests.site.server import Api, Server, heard
 from tests.site.test_play_page import table_of
@@ -30,7 +31,7 @@ def test_a_table_that_waits_is_closed_by_whoever_made_it_and_by_nobody_else(tmp_
                 await house.close(table, stranger)
         await house.close(table, "a")
         assert table.closed
-        await asyncio.wait_for(guest.news(), 5)
+        await asyncio.wait_for(guest.news(), PATIENCE)
         assert await house.table(table.id) is None
         assert await house.store.find_code(table.code) is None
         begun = await make(house, "titus", ME, YOU, maker="a")

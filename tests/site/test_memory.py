@@ -27,6 +27,7 @@ from ludotheque.site.pages.frames import past_drawings
 from ludotheque.site.pages.looking import look_at
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
+from tests.patience import PATIENCE
 from tests.site.inside import ME, YOU, at_a_house, make, some_moves, until
 from tests.site.test_bell import written
 
@@ -222,7 +223,7 @@ def test_room_in_large_arrays_that_nobody_touches_costs_nothing() -> None:
     found = []
     for mode in ("usual", "lean"):
         done = subprocess.run(
-            [sys.executable, "-c", LEAN, mode], capture_output=True, text=True, timeout=60, check=True
+            [sys.executable, "-c", LEAN, mode], capture_output=True, text=True, timeout=PATIENCE, check=True
         )
         found.append(done.stdout.strip())
     if found[1] == "elsewhere":

@@ -14,6 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from ludotheque.site import messages
 from ludotheque.site.openapi import schema
+from tests.patience import PATIENCE
 from tests.site.server import Api, Server
 
 SCRIPT: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "make_messages.py"))
@@ -32,7 +33,7 @@ def said_to(page: ClientConnection, wish: dict[str, Any] | None = None) -> dict[
     """Return what a page is told next, maybe after a wish; it must be as described."""
     if wish is not None:
         page.send(json.dumps(wish))
-    told: dict[str, Any] = json.loads(page.recv(timeout=60))
+    told: dict[str, Any] = json.loads(page.recv(timeout=PATIENCE))
     kind = messages.Present if "frames" in told else None
     jsonschema.validate(told, strict(kind) if kind else TOLD)  # told apart, a fault is found more easily
     return told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from ludotheque.cli import main
 from ludotheque.site.bans import BadBan, Ban, Bans, Guest, read_time, read_who
 from ludotheque.site.name_words import BadName, NameWords
 from ludotheque.site.tokens import digest
+from tests.patience import PATIENCE, until
 from tests.site.server import Api, Server, heard
 
 FORM = {
@@ -62,7 +63,7 @@ class Club:
 
     def visitor(self, address: str = "198.51.100.1", lang: str = "en") -> httpx.Client:
         headers = {"Origin": self.address, "X-Forwarded-For": address, "Accept-Language": lang}
-        return httpx.Client(base_url=self.address, headers=headers, timeout=30)
+        return httpx.Client(base_url=self.address, headers=headers)
 
 
 @pytest.fixture(scope="module")
@@ -70,14 +71,6 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     running = Club(tmp_path_factory.mktemp("club"))
     yield running
     running.server.stop()
-
-
-def soon(what: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    end = time.monotonic() + 60
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 def made(ann: httpx.Client, **more: str) -> str:
@@ -98,7 +91,7 @@ def watching(club: Club, ann: httpx.Client, table: str) -> ClientConnection:
 def last(socket: ClientConnection) -> None:
     """Hear everything until the socket ends."""
     while True:
-        socket.recv(timeout=60)
+        socket.recv(timeout=PATIENCE)
 
 
 # bans
@@ -130,7 +123,7 @@ def test_a_banned_address_reads_why_in_its_language_and_its_sockets_end(club: Cl
         assert bob.get("/").status_code == 200
         assert ELSEWHERE in club.ludo("ban", "list")
         club.ludo("ban", "lift", ELSEWHERE)
-        soon(lambda: ann.get("/").status_code == 200)
+        until(lambda: ann.get("/").status_code == 200)
         assert club.ludo("ban", "list") == "Nobody is kept out.\n"
 
 
@@ -140,12 +133,12 @@ def test_a_banned_visitor_is_kept_out_wherever_they_come_from(club: Club) -> Non
         (visitor,) = re.findall(r"^0  ([0-9a-f]{12})  person  Ann$", club.ludo("tables", "who", table), re.M)
         assert visitor == digest(ann.cookies["ludo"])[:12]
         club.ludo("ban", "add", visitor)
-        soon(lambda: ann.get("/").status_code == 403)
+        until(lambda: ann.get("/").status_code == 403)
         assert "opens again" not in ann.get("/").text
         assert ann.get("/", headers={"X-Forwarded-For": "192.0.2.77"}).status_code == 403
         assert bob.get("/").status_code == 200
         club.ludo("ban", "lift", visitor)
-        soon(lambda: ann.get("/").status_code == 200)
+        until(lambda: ann.get("/").status_code == 200)
 
 
 def test_a_program_is_kept_out_by_its_token_also_over_a_socket(club: Club) -> None:
@@ -156,7 +149,7 @@ def test_a_program_is_kept_out_by_its_token_also_over_a_socket(club: Club) -> No
             heard(socket)
             club.ludo("ban", "add", digest(table["token"])[:12], "--for", "1h")
             with pytest.raises(ConnectionClosed):
-                socket.recv(timeout=60)
+                socket.recv(timeout=PATIENCE)
         assert api.get(f"/tables/{table['table']}", table["token"]).status_code == 403
         with api.live(table["table"]) as socket:
             socket.send(json.dumps({"token": table["token"]}))
@@ -223,10 +216,10 @@ def test_a_closed_table_says_who_closed_it_to_those_at_it(club: Club) -> None:
 def test_a_match_that_is_over_is_hidden_not_closed(club: Club) -> None:
     with Api(club.address) as api:
         table = api.make("temptation", "bot:random", "bot:random", options={"rounds": 1})["table"]
-        soon(lambda: bool(api.see(table)["over"]))
+        until(lambda: bool(api.see(table)["over"]))
         assert "`ludo tables hide` hides it" in club.refused("tables", "close", table)
         club.ludo("tables", "hide", table)
-        soon(lambda: api.get(f"/tables/{table}").status_code == 404)
+        until(lambda: api.get(f"/tables/{table}").status_code == 404)
 
 
 def test_a_hidden_table_is_found_by_its_people_only_until_it_is_shown_again(club: Club) -> None:
@@ -236,12 +229,12 @@ def test_a_hidden_table_is_found_by_its_people_only_until_it_is_shown_again(club
         assert f"/join/{code}" in bob.get("/games/titus").text
         assert bob.get(f"/tables/{table}").status_code == 200
         club.ludo("tables", "hide", table)
-        soon(lambda: bob.get(f"/tables/{table}").status_code == 404)
+        until(lambda: bob.get(f"/tables/{table}").status_code == 404)
         assert f"/join/{code}" not in bob.get("/games/titus").text
         assert ann.get(f"/tables/{table}").status_code == 200
         assert bob.get(f"/join/{code}").status_code == 200
         club.ludo("tables", "show", table)
-        soon(lambda: bob.get(f"/tables/{table}").status_code == 200)
+        until(lambda: bob.get(f"/tables/{table}").status_code == 200)
         assert f"/join/{code}" in bob.get("/games/titus").text
 
 
@@ -265,9 +258,9 @@ def test_a_name_with_an_unwelcome_word_is_politely_refused_everywhere(club: Club
         assert by_program.json()["reason"] == polite
         assert api.post(f"/tables/{table}/seats", {"code": code, "name": "zut"}).status_code == 422
         club.words.write_text("Ann\n", encoding="utf-8")
-        soon(lambda: ann.post("/tables", data=FORM).status_code == 422)
+        until(lambda: ann.post("/tables", data=FORM).status_code == 422)
         club.words.write_text(WORDS, encoding="utf-8")
-        soon(lambda: ann.post("/tables", data=FORM).status_code == 303)
+        until(lambda: ann.post("/tables", data=FORM).status_code == 303)
 
 
 def test_how_words_are_found_in_names(tmp_path: Path) -> None:

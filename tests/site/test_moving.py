@@ -21,6 +21,7 @@ from ludotheque.site.sqlite_store import SqliteStore
 from ludotheque.site.storage import Note, Stored, Ticket
 from ludotheque.site.stores import Place
 from ludotheque.site.table import Settings
+from tests.patience import PATIENCE
 from tests.site.inside import BOT, FREE, ME, YOU, at_a_house, make, some_moves, until
 from tests.site.postgres import Postgres
 
@@ -157,7 +158,7 @@ def test_the_command_moves_and_says_what_it_moved(tmp_path: Path, postgres: Post
 
     def ludo(*words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "ludotheque.cli", *words]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
     empty = ludo("tables", "--store", url)
     assert empty.returncode == 2

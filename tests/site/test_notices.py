@@ -28,6 +28,7 @@ from ludotheque.site.webhook import (
     is_public,
     target_of,
 )
+from tests.patience import PATIENCE
 from tests.site.inside import BOT, FREE, ME, YOU, at_a_house, make, some_moves, until
 from tests.site.visiting import Browser, Building, site
 
@@ -87,7 +88,7 @@ def at_a_host(visit: Visit) -> None:
         finally:
             host.close()
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 # over https
@@ -227,20 +228,20 @@ async def wishing(house: House, *holders: str, lang: str = "en", an_hour: int = 
     return told
 
 
-async def settled() -> None:
+async def settled(house: House) -> None:
     """Wait until what goes on in the background is done."""
-    await asyncio.sleep(0.1)
+    await until(lambda: house.errands.done)
 
 
 def test_whoever_has_days_for_a_move_is_told_once_a_turn(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         told = await wishing(house, "a", "b")
         table = await make(house, "temptation", ME, YOU, settings=SLOW, maker="a")
-        await settled()
+        await settled(house)
         assert told.sent == []  # whoever makes a table and begins is there
         while table.to_move == 0:
             await some_moves(house, table, 1)
-        await settled()
+        await settled(house)
         assert told.sent == [
             (
                 "https://ntfy.sh/b",
@@ -251,7 +252,7 @@ def test_whoever_has_days_for_a_move_is_told_once_a_turn(tmp_path: Path) -> None
         await house.come_back(table, 0)
         while table.to_move == 1:
             await some_moves(house, table, 1)
-        await settled()
+        await settled(house)
         assert [address for address, _ in told.sent] == ["https://ntfy.sh/b", "https://ntfy.sh/a"]
 
     at_a_house(tmp_path, visit)
@@ -263,7 +264,7 @@ def test_whoever_plays_at_once_is_not_told(tmp_path: Path, clock: int | None) ->
         told = await wishing(house, "a", "b")
         table = await make(house, "titus", ME, YOU, settings=Settings(clock=clock))
         await some_moves(house, table, 4)
-        await settled()
+        await settled(house)
         assert told.sent == []
 
     at_a_house(tmp_path, visit)
@@ -275,7 +276,7 @@ def test_the_first_turn_is_told_when_the_last_seat_is_taken_in_one_s_own_languag
         table = await make(house, "titus", ME, FREE, settings=SLOW)
         assert told.sent == []
         await house.sit(table, None, "Bob", "b")
-        await settled()
+        await settled(house)
         assert [notice.text for _, notice in told.sent] == ["À vous de jouer à Titus"]
 
     at_a_house(tmp_path, visit)
@@ -285,14 +286,14 @@ def test_neither_bots_nor_those_whom_a_bot_plays_for_are_told(tmp_path: Path) ->
     async def visit(house: House) -> None:
         told = await wishing(house, "a", "b")
         await make(house, "titus", BOT, ME, settings=SLOW)
-        await settled()
+        await settled(house)
         assert {address for address, _ in told.sent} <= {"https://ntfy.sh/a"}
         told.sent.clear()
         table = await make(house, "titus", ME, YOU, settings=SLOW, maker="a")
         await house.reseat(table, lambda table: [table.seats[1].left()])
         while table.to_move == 0:
             await some_moves(house, table, 1)
-        await settled()
+        await settled(house)
         assert "https://ntfy.sh/b" not in [address for address, _ in told.sent]
 
     at_a_house(tmp_path, visit)
@@ -306,7 +307,7 @@ def test_a_notice_is_tried_three_times_and_then_the_shelf_says_why(tmp_path: Pat
         while table.to_move == 0:
             await some_moves(house, table, 1)
         await until(lambda: len(told.sent) >= len(PAUSES))
-        await settled()
+        await settled(house)
         assert len(told.sent) == 3
         wish = await house.notices.wish_of("b")
         assert wish
@@ -315,7 +316,7 @@ def test_a_notice_is_tried_three_times_and_then_the_shelf_says_why(tmp_path: Pat
             await some_moves(house, table, 1)
         while table.to_move == 0:
             await some_moves(house, table, 1)
-        await settled()
+        await settled(house)
         assert len(told.sent) == 4
         wish = await house.notices.wish_of("b")
         assert wish
@@ -329,7 +330,7 @@ def test_nobody_is_told_more_often_than_allowed(tmp_path: Path) -> None:
         told = await wishing(house, "a", an_hour=2)
         for _ in range(4):
             await make(house, "titus", ME, YOU, settings=SLOW)
-        await settled()
+        await settled(house)
         assert len(told.sent) == 2
 
     at_a_house(tmp_path, visit)

@@ -13,6 +13,7 @@ from ludotheque.site import api as calls
 from ludotheque.site import openapi
 from ludotheque.site.pages import fairness
 from ludotheque.site.pages.programs import EXAMPLE
+from tests.patience import PATIENCE
 from tests.site.server import Api, Server
 
 BOT = Path(__file__).parents[2] / "examples" / "api_bot.py"
@@ -57,7 +58,7 @@ def test_programs_get_openapi_and_people_a_page(server: Server, api: Api) -> Non
 
 def test_the_bot_of_thirty_lines_plays_a_match_to_the_end(server: Server) -> None:
     played = subprocess.run(
-        [sys.executable, BOT, server.address], capture_output=True, text=True, timeout=120, check=True
+        [sys.executable, BOT, server.address], capture_output=True, text=True, timeout=PATIENCE, check=True
     )
     assert "won by" in played.stdout
     code = BOT.read_text().split('"""')[2]

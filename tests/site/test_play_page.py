@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import re
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,6 +35,8 @@ from ludotheque.site.thinking import Thinkers
 from ludotheque.site.words import words_of
 from ludotheque.words import seat as seat_in_words
 from ludotheque.words import with_names
+from tests import patience
+from tests.patience import PATIENCE
 from tests.site.inside import FREE, ME, at_a_house, make
 from tests.site.server import Api, Server
 
@@ -61,7 +62,7 @@ def at_a_table(
             thinkers.stop()
             await store.close()
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 async def any_move(house: House, table: Table, choice: random.Random) -> None:
@@ -499,8 +500,7 @@ def test_a_match_of_bots_alone_is_told_move_by_move_to_whoever_watches_at_their_
     server: Server, api: Api
 ) -> None:
     made = api.make("temptation", "bot:random", "bot:random", options={"rounds": 1})
-    while not api.see(made["table"])["over"]:
-        time.sleep(0.1)
+    patience.until(lambda: api.see(made["table"])["over"])
     address = f"{server.address.replace('http', 'ws')}/tables/{made['table']}/socket?seen=0&watch=1"
     with connect(address, origin=server.address) as page:  # type: ignore[arg-type]
         first = hear(page, "parts")
@@ -564,7 +564,7 @@ def socket(
 
 def hear(page: ClientConnection, key: str) -> dict[str, Any]:
     while True:
-        heard: dict[str, Any] = json.loads(page.recv(20))
+        heard: dict[str, Any] = json.loads(page.recv(PATIENCE))
         if key in heard:
             return heard
 

@@ -17,6 +17,7 @@ from ludotheque.site.postgres_processes import PostgresProcesses
 from ludotheque.site.rematch import rematch, rematch_of
 from ludotheque.site.storage import Update
 from ludotheque.site.table import Busy, Refused, Settings, Table
+from tests.patience import PATIENCE
 from tests.site.inside import BOT, FREE, ME, YOU, house_at, make, of, same, some_moves, until
 from tests.site.postgres import Postgres
 
@@ -31,7 +32,7 @@ def together(url: str, visit: Callable[[House, House], Awaitable[None]]) -> None
         async with house_at(url, limits=LIMITS) as here, house_at(url, limits=LIMITS) as there:
             await visit(here, there)
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 async def elsewhere(house: House, table: Table) -> Table:

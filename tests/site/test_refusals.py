@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.patience import PATIENCE, let_pass
 from tests.site.server import Api, Server, heard
 from tests.site.test_play_page import hear, say, socket, table_of
 from tests.site.visiting import open_house
@@ -39,11 +40,9 @@ def api(served: Server) -> Iterator[Api]:
     "players", [3_000_000, 1_000_000_000, 2**63, 2**64 - 1, 2**64, 10**400, -1, 0, 1e300, "9" * 5000]
 )
 def test_a_number_of_players_is_checked_before_seats_are_made(api: Api, players: object) -> None:
-    begin = time.monotonic()
     answer = api.post("/tables", {"game": "titus", "players": players})
     assert answer.status_code in (400, 422)
     assert len(answer.content) < SHORT
-    assert time.monotonic() - begin < 1.5
 
 
 @pytest.mark.parametrize(
@@ -68,11 +67,9 @@ def test_a_number_of_players_is_checked_before_seats_are_made(api: Api, players:
     ids=lambda wish: str(wish)[:40],
 )
 def test_a_refused_wish_is_not_repeated_at_length(api: Api, wish: dict[str, Any]) -> None:
-    begin = time.monotonic()
     answer = api.post("/tables", wish)
     assert answer.status_code in (404, 422)
     assert len(answer.content) < SHORT
-    assert time.monotonic() - begin < 1.5
 
 
 @pytest.mark.parametrize("character", ["\x00", "é", "😀", '"', "\\", "\u202e"])
@@ -147,9 +144,9 @@ def test_messages_over_sockets_are_bounded_too(served: Server) -> None:
             {"x" * 9000: deep},
         ):
             say(page, **wish)
-            answer = json.loads(page.recv(20))
+            answer = json.loads(page.recv(PATIENCE))
             while "parts" in answer:
-                answer = json.loads(page.recv(20))
+                answer = json.loads(page.recv(PATIENCE))
             assert len(json.dumps(answer)) < SHORT
             assert answer.get("refused", {}).get("status") != 500
         say(page, ping=1)
@@ -234,11 +231,15 @@ def test_a_host_that_is_none_is_answered(served: Server, host: str) -> None:
 def test_a_cookie_full_of_backslashes_is_not_pondered(tmp_path: Path) -> None:
     with open_house(tmp_path) as browser:
         browser.post("/tables", data={"game": "titus", "seat-0": "me", "seat-1": "bot:random"})
-        cookie = 'other="' + "\\" * 30_000 + f'"; ludo={browser.http.cookies["ludo"]}'
-        browser.get("/")
-        begin = time.monotonic()
-        assert "My tables" in browser.get("/", headers={"cookie": cookie}).text, "the others are read"
-        assert time.monotonic() - begin < 1.5
+        plain, odd = (f'other="{letter * 30_000}"; ludo={browser.http.cookies["ludo"]}' for letter in "a\\")
+
+        def work(cookie: str) -> float:
+            begin = time.process_time()
+            assert "My tables" in browser.get("/", headers={"cookie": cookie}).text, "the others are read"
+            return time.process_time() - begin
+
+        work(plain)
+        assert work(odd) < 5 * work(plain) + 0.1
 
 
 def test_an_upload_that_breaks_off_or_is_broken_leaves_nothing_in_the_log(tmp_path: Path) -> None:
@@ -254,12 +255,12 @@ def test_an_upload_that_breaks_off_or_is_broken_leaves_nothing_in_the_log(tmp_pa
                 with sockets.create_connection(("127.0.0.1", server.port)) as line:
                     head = b"Origin: %s\r\nContent-Type: %s\r\nContent-Length: 9999\r\n\r\n" % (origin, kind)
                     line.sendall(b"POST " + path + begin + head + b"--x")
-                    time.sleep(0.02)
+                    let_pass(0.02)
         kind = {"Origin": server.address, "Content-Type": "multipart/form-data; boundary=x"}
         for broken in (b"--y", b"--x\rz", b"--x\r\n\x1d: y"):
             answer = httpx.post(f"{server.address}/tables", content=broken, headers=kind)
             assert answer.status_code in (303, 400)
-        time.sleep(0.3)
+        let_pass(0.3)
         assert len(server.log().splitlines()) == 1, "it says where tables are kept, and nothing else"
     finally:
         server.stop()

@@ -1,13 +1,13 @@
 """Several real servers on one database, behind no balancer at all: every request goes to any of them."""
 
 import random
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.patience import until
 from tests.site.postgres import Postgres
 from tests.site.server import Api, Server, heard
 from tests.site.storm import Program, all_there, goes_on, weather
@@ -58,28 +58,24 @@ def test_who_sits_down_at_one_server_is_here_at_the_other(servers: list[Server])
         with there.live(name) as socket:
             socket.send(f'{{"token": "{taken.json()["token"]}"}}')
             heard(socket)
-            end = time.monotonic() + 30
-            while not here.see(name, made["token"])["seats"][1]["here"]:
-                assert time.monotonic() < end
-                time.sleep(0.02)
+            until(lambda: here.see(name, made["token"])["seats"][1]["here"])
             assert here.see(name, made["token"])["seats"][1]["name"] == "Bob"
 
 
 def test_a_server_killed_while_tables_play_at_both_loses_nothing(
     servers: list[Server],
 ) -> None:
-    chooser, delays = random.Random(1), list[float]()
+    chooser = random.Random(1)
 
     def strike(programs: list[Program]) -> None:
         killed, other = chooser.sample(servers, 2)
         killed.kill()
         known = [dict(program.acknowledged) for program in programs]
         all_there(other, programs, known)
-        delays.append(goes_on(programs))
+        goes_on(programs)
         killed.start()
 
     assert weather(servers, 2, strike, chooser) > 10
-    assert max(delays) < 30  # ten seconds where the machine is not busy; the benchmark prints it
     for server in servers:
         assert "Traceback" not in server.log()
 

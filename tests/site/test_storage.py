@@ -35,6 +35,7 @@ from ludotheque.site.storage import (
     Update,
     UsedKey,
 )
+from tests.patience import PATIENCE
 from tests.site.conftest import STORES
 from tests.site.postgres import Postgres
 
@@ -64,7 +65,7 @@ def at(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Visit], None
             finally:
                 await store.close()
 
-        asyncio.run(asyncio.wait_for(inside(), 60))
+        asyncio.run(asyncio.wait_for(inside(), PATIENCE))
 
     return run
 

@@ -19,6 +19,7 @@ from ludotheque.site.making import NewSeat
 from ludotheque.site.table import Busy, Settings, Table
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.turns import HINT, MOVE, SPARE
+from tests.patience import PATIENCE
 from tests.site.inside import ME, at_a_house, make, of, until
 from tests.site.server import Api, Server
 
@@ -129,7 +130,7 @@ def test_what_is_compiled_for_a_bot_keeps_no_thinker_busy() -> None:
             return self.ready.is_set()
 
         def prepare(self, game: Any) -> None:
-            self.ready.wait(30)
+            self.ready.wait(PATIENCE)
 
     async def run() -> None:
         thinkers = Thinkers(1)

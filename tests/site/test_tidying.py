@@ -18,6 +18,7 @@ from ludotheque.site.rematch import rematch
 from ludotheque.site.storage import Tidied, Update
 from ludotheque.site.table import Settings, Stale, Table
 from ludotheque.site.tidying import every_day
+from tests.patience import PATIENCE
 from tests.site.inside import BOT, FREE, ME, YOU, at_a_house, make, some_moves, until
 
 OLD = Path(__file__).parent / "stores" / "format-1.sqlite3"
@@ -118,7 +119,7 @@ def test_a_house_tidies_itself_up_once_a_day(tmp_path: Path) -> None:
 
 def ludo(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "ludotheque.cli", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def test_the_command_says_what_it_would_drop_and_drops_it(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ from ludotheque.engine.teaching import lessons
 from ludotheque.engine.teaching.lessons import Lesson
 from ludotheque.terminal.words import COMMANDS, IN_LESSONS, TerminalWords, command_meant, means_yes
 from ludotheque.words import words_of
+from tests.patience import PATIENCE
+from tests.programs import start
 
 ALL = ("", "lay 9", "lay 11", "lay 2", "lay 3")
 """What leads straight through the lesson of Duel."""
@@ -186,7 +188,7 @@ def test_a_lesson_that_is_left_says_how_to_come_back() -> None:
 
 
 def test_ctrl_c_leaves_a_lesson() -> None:
-    process = subprocess.Popen(
+    process = start(
         [sys.executable, "-u", "-m", "ludotheque.cli", "learn", "duel"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -198,7 +200,7 @@ def test_ctrl_c_leaves_a_lesson() -> None:
     while b"go on. " not in shown:
         shown += os.read(process.stdout.fileno(), 4096)
     process.send_signal(signal.SIGINT)
-    rest, errors = process.communicate(timeout=60)
+    rest, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert b"ludo learn duel tricks" in rest
     assert errors == b""

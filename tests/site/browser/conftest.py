@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
+from tests.patience import PATIENCE
 from tests.site.server import Server
 
 from .playing import Visitor
@@ -30,9 +31,7 @@ QUIET = [
     "--disable-sync",
 ]
 
-PATIENCE = 90_000
-"""Milliseconds that a busy machine may take to show something: no test depends on how fast it is."""
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=1000 * PATIENCE)
 
 PACE = "if (location.host && !localStorage.getItem('pace')) localStorage.setItem('pace', '%s');"
 """Tests that do not look at what others do do not wait for it."""
@@ -121,10 +120,7 @@ def visiting(server: Server, browser: Browser) -> Iterator[Callable[..., Visitor
             base_url=server.address, locale=settings.pop("locale", "en-GB"), **settings
         )
         contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(PACE % pace)
-        page = context.new_page()
-        watch(page, wrong)
+        page = opened(context, wrong, pace)
         page.goto(path)
         return Visitor(page)
 
@@ -132,6 +128,15 @@ def visiting(server: Server, browser: Browser) -> Iterator[Callable[..., Visitor
     for context in contexts:
         context.close()
     assert not wrong
+
+
+def opened(context: BrowserContext, wrong: list[str], pace: str = "none") -> Page:
+    """Return a new page that is waited for patiently; what goes wrong in it is noted."""
+    context.set_default_timeout(1000 * PATIENCE)
+    context.add_init_script(PACE % pace)
+    page = context.new_page()
+    watch(page, wrong)
+    return page
 
 
 def watch(page: Page, wrong: list[str]) -> None:

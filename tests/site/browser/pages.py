@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 import httpx
 
+from tests.patience import PATIENCE, until
 from tests.site.server import Api
 
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
@@ -66,18 +66,14 @@ def pages(site: str) -> list[Page]:
 
 def wait_for_the_chart(address: str, token: str) -> None:
     """Wait until an expert has looked through a match: what comes later moves the page."""
-    end = time.monotonic() + 120
-    while 'class="lead"' not in httpx.get(address, cookies={"ludo": token}).text:
-        assert time.monotonic() < end, "no expert looked through the match"
-        time.sleep(0.2)
+    with httpx.Client(cookies={"ludo": token}, timeout=PATIENCE) as visitor:
+        until(lambda: 'class="lead"' in visitor.get(address).text)
 
 
 def wait_for_the_review(address: str, token: str) -> None:
     """Wait until a match has been judged."""
-    end = time.monotonic() + 120
-    while httpx.get(f"{address}/review/progress", cookies={"ludo": token}).status_code != 204:
-        assert time.monotonic() < end, "nobody judged the match"
-        time.sleep(0.2)
+    with httpx.Client(cookies={"ludo": token}, timeout=PATIENCE) as visitor:
+        until(lambda: visitor.get(f"{address}/review/progress").status_code == 204)
 
 
 def two(api: Api, game: str, **more: Any) -> dict[str, Any]:

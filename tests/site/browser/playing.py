@@ -8,31 +8,30 @@ import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as TooLate
+
+from .looking import now, once, resting
+from .looking import text as said
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
-MAKE = """async ([wish, deck]) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(wish)) form.append(name, value);
-  if (deck) form.append('deck-file', new Blob([deck]), 'deck.json');
-  return (await fetch('/tables', { method: 'POST', body: form })).url;
-}"""
-READY = """() => document.querySelector('.player.won') || document.querySelector('#ludo-lights .lit')
-  || document.querySelector('#curtain form') || document.querySelector('#prompt[data-kind=arm]')"""
 STATE = """() => ({
   lines: document.querySelector('#log').children.length,
   lit: [...document.querySelectorAll('#board [data-lit]')].filter((one) => !one.hasAttribute('aria-pressed'))
     .map((one) => one.id),
+  lights: !!document.querySelector('#ludo-lights .lit'),
   arm: document.querySelector('#prompt').dataset.kind === 'arm',
   curtain: !!document.querySelector('#curtain form'),
   over: !!document.querySelector('.player.won'),
+  said: ['#prompt', '#news', '#link'].map((place) => document.querySelector(place).textContent),
 })"""
-MOVED = """(before) => document.querySelector('#log').children.length !== before
-  || document.querySelector('.player.won')"""
+TURN = """() => {
+  const turn = document.querySelector('.player.turn'), over = document.querySelector('.player.won');
+  return (turn || over) && [!over && turn.matches('.mine')];
+}"""
+"""Whether it is one's own turn, in a list; nothing while chance is to act."""
 FOCUSED = "() => document.activeElement.hasAttribute('data-lit') && document.activeElement.id"
 POINT = """(id) => {
-  const element = document.querySelector('#board svg').querySelector('#' + CSS.escape(id));
-  const box = element.getBoundingClientRect();
+  const box = document.querySelector(`#board svg #${CSS.escape(id)}`)?.getBoundingClientRect();
+  if (!box) return null;
   const spots = [.5, .3, .7, .15, .85].flatMap((x) => [.5, .3, .7, .15, .85].map((y) => [x, y]));
   for (const [x, y] of spots) {
     const at = [box.left + x * box.width, box.top + y * box.height];
@@ -40,6 +39,12 @@ POINT = """(id) => {
   }
   return null;
 }"""
+
+SLOWER = """() => {
+  const usual = window.setTimeout;
+  window.setTimeout = (call, time, ...more) => usual(call, time > 400 ? 10000 * time : time, ...more);
+}"""
+"""What is shown would take hours, so that nobody can mistake a skip for patience, or miss it."""
 
 
 class Visitor:
@@ -58,31 +63,71 @@ class Visitor:
         for number, seat in enumerate(seats):
             wish[f"seat-{number}"] = seat
             wish.setdefault(f"name-{number}", NAMES[number])
-        url: str = self.page.evaluate(MAKE, [wish, deck and json.dumps(deck)])
+        form: dict[str, Any] = {**wish}
+        if deck:
+            text = json.dumps(deck).encode()
+            form["deck-file"] = {"name": "deck.json", "mimeType": "application/json", "buffer": text}
+        site = self.page.url.partition("//")[2].partition("/")[0]
+        url = self.page.request.post("/tables", multipart=form, headers={"origin": f"http://{site}"}).url
         assert "/tables/" in url, f"no table was made of {wish}"
         self.page.goto(url)
         return url
 
     def join(self, host: Visitor, name: str) -> None:
         """Sit down at the table that somebody else has made."""
-        code = host.page.locator(".big-code").first.inner_text()
-        self.page.goto(f"/join/{code}")
+        self.page.goto(f"/join/{said(host.page.locator('.big-code').first)}")
         self.page.fill("#name", name)
         self.page.click("form.stack button")
+        self.page.wait_for_url("**/tables/**")
 
     def state(self) -> dict[str, Any]:
-        """Return what the page shows."""
-        found: dict[str, Any] = self.page.evaluate(STATE)
+        """Return what the page shows at this moment: for deciding what to do."""
+        found: dict[str, Any] = now(self.page, STATE)
         return found
 
-    def wait(self, seconds: float = 60) -> dict[str, Any]:
+    def wait(self) -> dict[str, Any]:
         """Wait until something can be touched, or the match is over; return what the page shows."""
-        self.page.wait_for_function(READY, timeout=1000 * seconds)
-        return self.state()
+        found: dict[str, Any] = once(
+            self.page, STATE, lambda state: any(state[one] for one in ("over", "lights", "curtain", "arm"))
+        )
+        return found
+
+    def is_to_move(self) -> bool:
+        """Return whether it is one's turn, once it is somebody's."""
+        return bool(once(self.page, TURN)[0])
+
+    def end_turn(self, choice: random.Random, by_keys: bool = False) -> None:
+        """Move until somebody else is to move; in Tantalus, who wins a card plays again."""
+        while self.is_to_move():
+            self.move(choice, by_keys)
+
+    def roll_a_die_that_fits(self) -> str:
+        """Roll in Temptation until a die can be placed, and return it; of some rolls none can."""
+        while True:
+            state = self.wait()
+            for target in state["lit"]:
+                if target.startswith("die-"):
+                    return str(target)
+            self.touch("roll")
+            once(self.page, STATE, lambda then, before=state["lines"]: then["lines"] != before)
+
+    def expect_lit(self, *targets: str, dark: str = "") -> None:
+        """Expect that these can be touched, and that one cannot."""
+        once(self.page, STATE, lambda state: {*targets} <= {*state["lit"]} and dark not in state["lit"])
+
+    def catch_up(self, other: Visitor) -> None:
+        """Wait until this page tells of as much as somebody else's."""
+        once(self.page, STATE, lambda state: state["lines"] == other.state()["lines"])
+
+    def be_answered(self) -> None:
+        """Wait until the server has answered all that this page has sent: what comes last is nonsense."""
+        self.page.fill("#typed-move", "fly")
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator("#prompt[data-kind=why]")).to_be_visible()
 
     def touch(self, target: str, finger: bool = False) -> bool:
-        """Click on a target where it can be seen, or tap it; return False if it is covered everywhere."""
-        point = self.page.evaluate(POINT, target)
+        """Click on a target where it can be seen, or tap it; return False if it is covered, or gone."""
+        point = resting(self.page, POINT, target)
         if point:
             (self.page.touchscreen.tap if finger else self.page.mouse.click)(*point)
         return bool(point)
@@ -91,11 +136,10 @@ class Visitor:
         """Press Enter on a target, reached by Tab and arrow keys."""
         keys = self.page.keyboard
         for _ in range(200):
-            here = self.page.evaluate(FOCUSED)
-            if here == target:
+            if now(self.page, FOCUSED) == target:
                 keys.press("Enter")
                 return True
-            keys.press(self.page.evaluate(TOWARDS, target))
+            keys.press(now(self.page, TOWARDS, target))
         return False
 
     def move(self, choice: random.Random, by_keys: bool = False) -> bool:
@@ -120,11 +164,7 @@ class Visitor:
             state = self.state()
             if state["lines"] != before:
                 break
-        try:
-            self.page.wait_for_function(MOVED, arg=before, timeout=60_000)
-        except TooLate as error:
-            said = [self.page.locator(place).text_content() for place in ("#prompt", "#news", "#link")]
-            raise AssertionError(f"no move was made: {state}, now {self.state()}, {said!r}") from error
+        once(self.page, STATE, lambda state: state["lines"] != before or state["over"])
         return True
 
     def play_to_the_end(self, seed: int, by_keys: bool = False, most: int = 400) -> int:
@@ -149,7 +189,7 @@ TOWARDS = """(id) => {
     const box = one.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
-  const goal = document.querySelector('#board svg').querySelector('#' + CSS.escape(id));
+  const goal = document.querySelector(`#board svg #${CSS.escape(id)}`) ?? here;
   const [x, y] = middle(here), [gx, gy] = middle(goal);
   const keys = ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight'];
   window.steps = (window.steps ?? 0) + 1;

@@ -11,11 +11,14 @@ from playwright.sync_api import Page, expect
 
 from tests.site.server import Api, Server
 
+from .looking import box, boxes, do, expect_found, narrowest, once, resting, text
 from .pages import played
 from .playing import Visitor
 
 Visit = Callable[..., Visitor]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "fr-FR"}
+
+CLIPBOARD = "() => navigator.clipboard.readText()"
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +37,9 @@ def expect_move(page: Page, number: int, length: int) -> None:
     present = page.locator("#moves [aria-current=step]")
     if number:
         expect(present).to_have_attribute("data-move", str(number))
-        told = page.locator(f'#moves [data-move="{number}"] .said').inner_text()
-        expect(page.locator("#now .said")).to_have_text(told)
+        expect(page.locator("#now .said")).to_have_text(
+            text(page.locator(f'#moves [data-move="{number}"] .said'))
+        )
     else:
         expect(present).to_have_count(0)
         expect(page.locator("#now")).to_have_text("Before the first move.")
@@ -53,8 +57,8 @@ DRAWN = """() => {
 
 
 def drawing(page: Page) -> list[Any]:
-    """Return everything in the drawing; what the camera sees of it may differ."""
-    found: list[Any] = page.evaluate(DRAWN)
+    """Return everything in the drawing once it rests; what the camera sees of it may differ."""
+    found: list[Any] = resting(page, DRAWN)
     return found
 
 
@@ -75,7 +79,8 @@ def test_arrow_keys_walk_through_a_match(visit: Visit, over: dict[str, Any]) -> 
         page.keyboard.press(key)
         expect_move(page, number, length)
     other = visit(f"/tables/{table}/replay").page
-    assert drawing(page) == drawing(other)
+    expect_move(other, length, length)
+    expect_found(page, DRAWN, drawing(other))
 
 
 def test_whatever_way_one_comes_to_a_move_it_looks_the_same(visit: Visit, over: dict[str, Any]) -> None:
@@ -90,22 +95,22 @@ def test_whatever_way_one_comes_to_a_move_it_looks_the_same(visit: Visit, over: 
     walked = drawing(page)
     page.locator('#moves [data-move="30"]').click()
     expect_move(page, 30, length)
-    assert drawing(page) != walked
+    once(page, DRAWN, lambda found: found != walked)
     page.goto(f"/tables/{table}/replay#16")
     expect_move(page, 16, length)
-    assert drawing(page) == walked
+    expect_found(page, DRAWN, walked)
     page.goto(f"/tables/{table}/replay?move=16")
-    assert drawing(page) == walked
+    expect_found(page, DRAWN, walked)
 
 
 def test_a_review_appears_by_itself_and_a_moment_can_be_tried_again(
     visit: Visit, over: dict[str, Any]
 ) -> None:
     page = visit(f"/tables/{over['table']}/review").page
-    expect(page.get_by_role("heading", name="Turning points")).to_be_visible(timeout=120_000)
+    expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
     page.get_by_role("button", name="Try it again from here").first.click()
+    page.wait_for_url(lambda url: f"/tables/{over['table']}" not in url)
     expect(page.locator("#board svg")).to_be_visible()
-    assert f"/tables/{over['table']}" not in page.url
     expect(page.get_by_text("Your move.").first).to_be_visible()
 
 
@@ -113,28 +118,27 @@ def test_on_a_phone_a_review_tells_each_move_in_full_width_and_its_grade_below(
     visit: Visit, over: dict[str, Any]
 ) -> None:
     page = visit(f"/tables/{over['table']}/review", **PHONE).page
-    expect(page.get_by_role("heading", name="Tournants de la partie")).to_be_visible(timeout=120_000)
-    page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    expect(page.get_by_role("heading", name="Tournants de la partie")).to_be_visible()
+    do(page, "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     said, grade = page.locator(".graded .said").first, page.locator(".graded .grade").first
-    told, below = said.bounding_box(), grade.bounding_box()
-    assert told
-    assert below
-    assert told["width"] > 240
-    assert below["y"] >= told["y"] + told["height"] - 1
-    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+    told = box(said, lambda told: told["width"] > 240)
+    box(grade, lambda below: below["y"] >= told["y"] + told["height"] - 1)
+    expect_found(page, "() => document.documentElement.scrollWidth", 360)
 
 
 def test_a_match_plays_by_itself_until_it_is_stopped(visit: Visit, over: dict[str, Any]) -> None:
-    page = visit(f"/tables/{over['table']}/replay?move=5").page
+    page = visit().page
+    page.clock.install()
+    page.goto(f"/tables/{over['table']}/replay?move=5")
     play = page.get_by_role("button", name="Play the match")
     play.click()
     expect(page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
-    page.wait_for_function("() => Number(document.querySelector('#where').textContent) >= 7")
+    once(page.locator("#where"), "(one) => Number(one.textContent)", lambda number: number >= 7)
     page.get_by_role("button", name="Pause").click()
     expect(play).to_have_attribute("aria-pressed", "false")
-    stopped = page.locator("#where").inner_text()
-    page.wait_for_timeout(1200)
-    assert page.locator("#where").inner_text() == stopped
+    stopped = text(page.locator("#where"))
+    page.clock.run_for(60_000)  # a minute passes at once
+    expect(page.locator("#where")).to_have_text(stopped)
 
 
 def test_the_link_that_is_copied_opens_the_replay_there(visit: Visit, over: dict[str, Any]) -> None:
@@ -144,10 +148,10 @@ def test_the_link_that_is_copied_opens_the_replay_there(visit: Visit, over: dict
     ann.keyboard.press("ArrowRight")
     ann.get_by_role("button", name="Copy the link to this move").click()
     expect(ann.locator("#copied")).to_have_text("Copied")
-    link = ann.evaluate("() => navigator.clipboard.readText()")
+    link = once(ann, CLIPBOARD)
     bob = visit(link).page
     expect_move(bob, 4, len(over["history"]))
-    assert drawing(bob) == drawing(ann)
+    expect_found(bob, DRAWN, drawing(ann))
 
 
 def test_of_a_private_table_one_may_let_whoever_has_the_link_look(visit: Visit, server: Server) -> None:
@@ -160,13 +164,12 @@ def test_of_a_private_table_one_may_let_whoever_has_the_link_look(visit: Visit, 
     ann = visit(permissions=["clipboard-read", "clipboard-write"]).page
     ann.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
     ann.goto(f"/tables/{made['table']}/replay?move=3")
-    links = []
+    links: list[str] = []
     for choice in ("No, copy a link just for us", "Yes, copy a link for everybody"):
         ann.get_by_role("button", name="Copy the link to this move").click()
         expect(ann.locator("#sharing")).to_contain_text("This table is private")
         ann.get_by_role("button", name=choice).click()
-        expect(ann.locator("#copied")).to_have_text("Copied")
-        links.append(ann.evaluate("() => navigator.clipboard.readText()"))
+        links.append(once(ann, CLIPBOARD, lambda link: link and link not in links))
     own, shared = links
     stranger = visit().page
     assert stranger.request.get(own).status == 404
@@ -200,12 +203,7 @@ def test_on_a_phone_in_french_steps_are_taken_by_touch(visit: Visit, over: dict[
     expect(page.locator("#where")).to_have_text("3")
     page.get_by_role("link", name="Au début").tap()
     expect(page.locator("#now")).to_have_text("Avant le premier coup.")
-    sizes = page.evaluate(
-        "() => [...document.querySelectorAll('.steps .button')].map((one) => one.getBoundingClientRect())"
-        ".map(({ width, height }) => Math.min(width, height))"
-    )
-    assert len(sizes) == 5
-    assert min(sizes) >= 44
+    boxes(page.locator(".steps .button"), 5, lambda found: min(map(narrowest, found)) >= 44)
 
 
 def test_without_scripts_a_replay_is_walked_by_links(visit: Visit, over: dict[str, Any]) -> None:
@@ -254,7 +252,7 @@ def test_where_the_browser_computes_no_hashes_the_server_s_answer_is_said_to_be_
 
 def test_how_the_lead_went_comes_to_the_open_page_by_itself(visit: Visit, over: dict[str, Any]) -> None:
     page = visit(f"/tables/{over['table']}").page
-    expect(page.locator("#news .chart")).to_be_visible(timeout=300_000)
+    expect(page.locator("#news .chart")).to_be_visible()
     page.goto(f"/tables/{over['table']}/replay?move=0")
     page.keyboard.press("End")
     expect(page.locator("#lead-now")).to_have_attribute("transform", re.compile(r"translate\(308"))
@@ -266,15 +264,13 @@ def test_a_replay_that_was_opened_early_gets_its_chart_by_itself(server: Server,
         length = len(api.see(made["table"])["history"])
     page = visit(f"/tables/{made['table']}/replay?move=0").page
     expect(page.locator("#chart")).to_contain_text("An expert is going through the match")
-    page.evaluate("() => { window.same = true; }")
+    do(page, "() => { window.same = true; }")
     chart = page.locator("#chart .chart")
-    expect(chart).to_be_visible(timeout=300_000)
     expect(page.locator("#lead-now")).to_have_attribute("transform", re.compile(r"translate\(42[ ,]"))
-    box = chart.bounding_box()
-    assert box
-    page.mouse.click(box["x"] + box["width"] * 308 / 320, box["y"] + 40)
+    place = box(chart)
+    page.mouse.click(place["x"] + place["width"] * 308 / 320, place["y"] + 40)
     expect_move(page, length, length)
-    assert page.evaluate("() => window.same")  # nobody loaded the page again
+    expect_found(page, "() => window.same", True)  # nobody loaded the page again
 
 
 def test_a_rematch_is_shown_to_everybody_at_the_old_table(server: Server, visit: Visit) -> None:

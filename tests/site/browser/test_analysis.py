@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as TooLate
 
 from tests.site.server import Api, Server
 
+from .looking import all_in, box, boxes, expect_found, once, resting, rows
 from .pages import played
 from .playing import Visitor
 
 Visit = Callable[..., Visitor]
 HERE = "() => document.querySelector('[data-here]').dataset.here"
-WENT = "(before) => document.querySelector('[data-state]').dataset.state !== before"
-STATE = "() => document.querySelector('[data-state]').dataset.state"
+NEXT = """() => ({
+  state: document.querySelector('[data-state]').dataset.state,
+  roll: !!document.querySelector('#do-roll'),
+  arm: !!document.querySelector('#prompt[data-kind=arm] .first'),
+  lit: [...document.querySelectorAll('#board [data-lit]')]
+    .filter((one) => !one.hasAttribute('aria-pressed')).map((one) => one.id),
+})"""
+"""Where the board stands, and what can be done there."""
 READY = "() => document.querySelector('#ludo-lights .lit') || document.querySelector('#do-roll')"
-LIT = """() => [...document.querySelectorAll('#board [data-lit]')]
-  .filter((one) => !one.hasAttribute('aria-pressed')).map((one) => one.id)"""
 DRAWN = """() => [...document.querySelectorAll('#board svg > :not([id^=ludo-])')].map((one) => one.outerHTML
   .replace(/ (tabindex|role|data-lit|aria-label|data-aid)="[^"]*"/g, '')).join('')"""
 TREE = "() => document.querySelector('#tree').innerText"
@@ -37,20 +40,17 @@ TOUCHED = """() => [...document.querySelectorAll('button, select, input, summary
 def act(visitor: Visitor) -> None:
     """Do whatever is next: leave it to chance, or touch what is lit until a move is made."""
     page = visitor.page
-    before = page.evaluate(STATE)
-    for _ in range(6):
-        page.wait_for_function(READY)
-        if page.locator("#do-roll").count():
+    before = once(page, NEXT)
+    step = before
+    while step["state"] == before["state"]:
+        if step["roll"]:
             page.locator("#do-roll").click()
-        elif page.locator("#prompt[data-kind=arm] .first").count():
+        elif step["arm"]:
             page.locator("#prompt .first").click()
-        else:
-            assert visitor.touch(page.evaluate(LIT)[0])
-            page.wait_for_timeout(50)
-        with suppress(TooLate):
-            page.wait_for_function(WENT, arg=before, timeout=2000)
-            return
-    raise AssertionError("nothing came of it")
+        elif step["lit"]:
+            assert visitor.touch(step["lit"][0])
+        was = step
+        step = once(page, NEXT, lambda step: step != was)  # noqa: B023
 
 
 def expect_here(page: Page, number: str) -> None:
@@ -71,19 +71,14 @@ def test_a_finished_match_is_played_on_in_another_way_and_shared(
     expect(page.locator("#where")).to_have_text("13")
     page.locator("#analyse").click()
     page.wait_for_url("**/analysis/titus?**")
-    main = page.locator("#tree .node").count()
     expect_here(page, "13")
     for _ in range(9):
         act(ann)
-        if page.locator("#tree .line .line .node").count() > 3:
-            break
-    assert page.locator("#tree .node").count() > main, "another way was played"
-    end = page.evaluate(HERE)
+    expect(page.locator("#tree .line .line .node").nth(3)).to_be_attached()  # another way was played
+    end = once(page, HERE)
+    expect_here(page, end)
     page.locator("#do-back").click()
-    page.wait_for_function(
-        "(before) => document.querySelector('[data-here]').dataset.here !== before", arg=end
-    )
-    page.locator(f"#node-{page.evaluate(HERE)}").focus()
+    page.locator(f"#node-{once(page, HERE, lambda here: here != end)}").focus()
     page.keyboard.press("ArrowRight")
     expect_here(page, end)
     page.keyboard.press("Home")
@@ -92,18 +87,16 @@ def test_a_finished_match_is_played_on_in_another_way_and_shared(
     page.wait_for_function("() => document.querySelector('#do-last').hasAttribute('aria-disabled')")
     page.locator(f"#node-{end}").click()
     expect_here(page, end)
-    tree, drawn = page.evaluate(TREE), page.evaluate(DRAWN)
-    address = page.url
-    assert len(address) < 2000
+    tree, drawn = resting(page, TREE), resting(page, DRAWN)
+    address = once(page, "() => location.href", lambda address: len(address) < 2000)
     page.reload()
     expect_here(page, end)
-    assert page.evaluate(TREE) == tree
+    expect_found(page, TREE, tree)
     bob = visit()
     bob.page.goto(address)
     expect_here(bob.page, end)
-    assert bob.page.evaluate(TREE) == tree
-    bob.page.wait_for_function("() => document.querySelector('#board svg')")
-    assert bob.page.evaluate(DRAWN) == drawn
+    expect_found(bob.page, TREE, tree)
+    expect_found(bob.page, DRAWN, drawn)
     page.locator("#tab-table").click()
     for button, name, begin in (
         (page.locator("#picture-png"), "shared.png", b"\x89PNG"),
@@ -122,10 +115,8 @@ def test_an_expert_looks_along_and_what_chance_does_is_searched(visit: Visit) ->
     page.wait_for_function(READY)
     page.wait_for_load_state("load")
     page.locator("[data-finds=outcome]").fill("17 on")
-    left = page.evaluate(
-        "() => [...document.querySelector('#outcome').options].filter((o) => !o.disabled).length"
-    )
-    assert 0 < left < 40
+    left = "() => [...document.querySelector('#outcome').options].filter((o) => !o.disabled).length"
+    once(page, left, lambda left: 0 < left < 40)
     page.locator("#do-chance").click()
     expect(page.locator("#tree .node")).to_have_count(2)
     expect(page.locator("#tree")).to_contain_text("17")
@@ -151,23 +142,21 @@ def test_on_a_phone_the_board_has_the_room_and_two_rows_of_buttons_lie_below_it(
     players = 2 if game == "tantalus" else 3
     address = f"/analysis/{game}?players={players}"
     page = visit(address, viewport=size, has_touch=True, is_mobile=True, locale=lang).page
-    page.wait_for_function(READY)
-    for _ in range(2):  # chance is next, and then somebody
-        board = page.locator("#board").bounding_box()
-        assert board
-        assert board["width"] == size["width"]
-        assert board["height"] > 0.45 * size["height"]
-        rows = {round(one.bounding_box()["y"]) for one in page.locator("#actions .button").all()}  # type: ignore[index]
-        assert len(rows) == 2
-        for one in page.locator("#actions .button, #news .button, #more").all():
-            expect(one).to_be_in_viewport(ratio=1)
-        assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]
-        assert page.evaluate(TOUCHED) == []
-        if not page.locator("#do-run").count():
-            break
-        page.locator("#do-run").click()
-        page.wait_for_function("() => document.querySelector('#ludo-lights .lit')")
+    chance = once(page, NEXT, lambda step: step["roll"] or step["lit"])["roll"]
+    for _ in range(1 + chance):  # where chance is next, somebody comes then
+        box(
+            page.locator("#board"),
+            lambda board: board["width"] == size["width"] and board["height"] > 0.45 * size["height"],
+        )
+        boxes(page.locator("#actions .button"), holds=lambda found: len(rows(found)) == 2)
+        boxes(page.locator("#actions .button, #news .button, #more"), holds=lambda found: all_in(size, found))
+        expect_found(page, "() => document.documentElement.scrollWidth", size["width"])
+        expect_found(page, TOUCHED, [])
+        if chance:
+            page.locator("#do-run").click()
+            once(page, NEXT, lambda step: step["lit"])
+            chance = False
     page.locator("#more").click()
     page.locator("#tab-table").click()
     expect(page.locator("#eyes")).to_be_in_viewport(ratio=1)
-    assert page.evaluate(TOUCHED) == []
+    expect_found(page, TOUCHED, [])

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.site.server import Server
 
-from .conftest import PACE, PATIENCE, watch
+from .conftest import opened
 from .playing import Visitor
 
 BASE = "/club/games"
@@ -27,27 +27,24 @@ def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_a_match_is_begun_and_played_below_a_path(below: Server, browser: Browser) -> None:
     wrong: list[str] = []
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
-    context.add_init_script(PACE % "none")
-    page = context.new_page()
-    watch(page, wrong)
+    page = opened(context, wrong)
     page.on("response", lambda answer: answer.status < 400 or wrong.append(f"{answer.status} {answer.url}"))
     page.on("request", lambda request: BASE in request.url or wrong.append(request.url))
     page.goto(f"{below.address}/games/titus")
     page.locator("form[action$='/tables'] button").first.click()
     expect(page).to_have_url(re.compile(f"{BASE}/tables/"))
     ann, choice = Visitor(page), random.Random(1)
-    page.wait_for_function("() => document.querySelector('.player.turn.mine')")
-    before = page.locator("#log li").count()
+    before = ann.wait()["lines"]
     ann.move(choice)
     expect(page.locator("#log li").nth(before)).to_be_attached()
     page.reload()
-    assert page.locator("#log li").count() > before
+    expect(page.locator("#log li").nth(before)).to_be_attached()
     page.locator(".name").first.click()
     expect(page).to_have_url(f"{below.address}/")
     page.locator("[data-choose-theme=dark]").first.click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert {one["path"] for one in context.cookies()} == {BASE}
     page.reload()
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert not wrong
     context.close()

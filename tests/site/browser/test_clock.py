@@ -13,16 +13,22 @@ from playwright.sync_api import Page, expect
 from ludotheque.site.keeping import FILE
 from tests.site.server import Server
 
+from .looking import once
 from .playing import Visitor
 
 Visit = Callable[..., Visitor]
 
 
-def clock(page: Page) -> int:
-    """Return how many seconds the page shows beside whoever is to move."""
-    shown = page.wait_for_function("() => document.querySelector('.turn .state')?.dataset.clock").json_value()
-    minutes, seconds = str(shown).split(":")
-    return 60 * int(minutes) + int(seconds)
+CLOCK = """() => {
+  const [minutes, seconds] = document.querySelector('.turn .state').dataset.clock.split(':').map(Number);
+  return [60 * minutes + seconds];
+}"""
+
+
+def clock(page: Page, holds: Callable[[int], bool]) -> int:
+    """Return how many seconds the page shows beside whoever is to move, once that holds."""
+    shown: list[int] = once(page, CLOCK, lambda shown: holds(shown[0]))
+    return shown[0]
 
 
 def let_pass(server: Server, seconds: float) -> None:
@@ -41,38 +47,25 @@ def test_when_a_minute_has_run_out_a_bot_stands_in_until_the_player_comes_back(
     ada.sit("temptation", ["me", "friend"], clock="minute")
     bob.join(ada, "Bob")
     ada.wait()
-    assert 40 < clock(ada.page) <= 62
+    clock(ada.page, lambda left: left <= 62)
     choice = random.Random(1)
-    while ada.page.locator(".player.turn.mine").count():
-        ada.move(choice)
-    bob.wait()
-    assert 40 < clock(ada.page) <= 62
-    before = clock(bob.page)
-    bob.page.wait_for_timeout(1600)
-    assert before - 4 < clock(bob.page) < before
-    let_pass(server, 38)  # starting again takes a while, too
+    ada.end_turn(choice)
+    lines = bob.wait()["lines"]
+    begun = clock(bob.page, lambda left: left <= 62)
+    clock(bob.page, lambda left: left < begun)
+    clock(ada.page, lambda left: left < begun)
     call = ada.page.get_by_role("button", name="Let a bot play for Bob")
-    expect(ada.page.locator(".turn .state[data-soon]")).to_be_visible(timeout=30_000)
-    expect(ada.page.locator("#link")).to_be_hidden()
-    expect(bob.page.locator("#link")).to_be_hidden()
-    expect(call).to_have_count(0)  # he is here, and has seconds left
-    assert 0 < clock(ada.page) < 12
-    expect(call).to_be_visible(timeout=20_000)
-    assert clock(ada.page) == 0
-    lines = bob.state()["lines"]
+    expect(call).to_have_count(0)  # he is here, and has time left
+    let_pass(server, 50)
+    clock(ada.page, lambda left: left == 0)
+    expect(ada.page.locator(".turn .state[data-soon]")).to_be_visible()
     call.click()
     expect(ada.page.locator("#seats")).to_contain_text(re.compile("bot \\(medium\\)|thinking|ready"))
-    bob.page.wait_for_function(
-        "(before) => document.querySelector('#log').children.length > before", arg=lines, timeout=120_000
-    )
+    expect(bob.page.locator("#log li").nth(lines)).to_be_attached()
     bob.page.get_by_role("button", name="Take your seat back").click()
     expect(ada.page.locator("#seats")).not_to_contain_text(re.compile("bot|thinking|ready"))
-    for _ in range(40):
-        player = ada if ada.page.locator(".player.turn.mine").count() else bob
-        player.move(choice)
-        if player is bob:
-            break
-    assert player is bob
+    ada.end_turn(choice)
+    assert bob.move(choice)
 
 
 def test_a_day_is_shown_in_days_hours_and_minutes(visit: Visit) -> None:
@@ -88,6 +81,5 @@ def test_without_a_clock_one_sees_how_long_somebody_else_has_been_thinking(visit
     ada.sit("tantalus", ["me", "friend"])
     bob.join(ada, "Bob")
     ada.wait()
-    bob.page.wait_for_selector("#board svg")
-    assert clock(bob.page) >= 3
-    assert ada.page.locator(".turn .state").get_attribute("data-clock") is None
+    clock(bob.page, lambda passed: passed >= 3)
+    expect(ada.page.locator(".turn .state:not([data-clock])")).to_be_attached()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from .looking import box, do, expect_found, once, resting
 from .playing import Visitor
 
 Visit = Callable[..., Visitor]
@@ -17,6 +18,11 @@ AT_THE_END = """() => {
   const log = document.querySelector('#log');
   return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 2;
 }"""
+SCROLL_UP = """() => new Promise((done) => {
+  const log = document.querySelector('#log');
+  log.addEventListener('scroll', done, { once: true });
+  log.scrollTop = 0;
+})"""
 LIT_BESIDE = """(id) => {
   const middle = (one) => {
     const box = one.getBoundingClientRect();
@@ -31,31 +37,26 @@ LIT_BESIDE = """(id) => {
 def test_after_a_move_by_keys_the_focus_is_where_it_was(visit: Visit) -> None:
     ada = visit()
     ada.sit("tantalus", ["me", "bot:random"])
-    ada.wait()
-    lines = ada.state()["lines"]
+    lines = ada.wait()["lines"]
     assert ada.press("tile-d4")
-    ada.page.wait_for_function(
-        "(before) => document.querySelector('#log').children.length > before + 1", arg=lines
-    )
-    ada.wait()
-    here, lit = ada.page.evaluate(FOCUSED)
-    assert lit
-    still = "tile-d4" in ada.state()["lit"]
-    assert here == ("tile-d4" if still else ada.page.evaluate(LIT_BESIDE, "tile-d4"))
+    expect(ada.page.locator("#log li").nth(lines + 1)).to_be_attached()
+    state = ada.wait()
+    nearest = "tile-d4" if "tile-d4" in state["lit"] else once(ada.page, LIT_BESIDE, arg="tile-d4")
+    expect_found(ada.page, FOCUSED, [nearest, True])
 
 
 def test_after_a_yes_by_keys_the_focus_is_at_the_table(visit: Visit) -> None:
     ada = visit()
     ada.sit("tanagra", ["me", "bot:random", "bot:random"])
     choice = random.Random(1)
-    while not ada.page.locator("#board #remove").count():
+    while "remove" not in ada.wait()["lit"]:
         ada.move(choice)
-        ada.wait()
     assert ada.press("remove")
     expect(ada.page.locator("#prompt .first")).to_be_focused()
     ada.page.keyboard.press("Escape")
-    assert ada.page.evaluate(FOCUSED) == ["remove", True]
+    expect_found(ada.page, FOCUSED, ["remove", True])
     ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("#prompt .first")).to_be_focused()
     ada.page.keyboard.press("Enter")
     expect(ada.page.locator("#log")).to_contain_text(re.compile("You remove . from the game."))
     ada.wait()
@@ -68,14 +69,11 @@ def test_while_nothing_can_be_touched_the_board_has_the_focus(visit: Visit) -> N
     bob.join(ada, "Bob")
     ada.wait()
     choice = random.Random(2)
-    while ada.page.locator(".player.turn.mine").count():  # who wins a card plays again
-        ada.press(choice.choice(ada.wait()["lit"]))
-        ada.page.wait_for_timeout(300)
-    assert ada.page.evaluate(FOCUSED) == ["board", False]
-    while bob.page.locator(".player.turn.mine").count():
-        bob.move(choice)
+    ada.end_turn(choice, by_keys=True)
+    expect_found(ada.page, FOCUSED, ["board", False])
+    bob.end_turn(choice)
     ada.wait()
-    assert ada.page.evaluate(FOCUSED)[1]
+    once(ada.page, FOCUSED, lambda found: found[1])
 
 
 def test_who_plays_with_the_mouse_has_no_focus_put_anywhere(visit: Visit) -> None:
@@ -83,11 +81,11 @@ def test_who_plays_with_the_mouse_has_no_focus_put_anywhere(visit: Visit) -> Non
     ada.sit("tantalus", ["me", "bot:random"])
     ada.move(random.Random(1))
     ada.wait()
-    assert not ada.page.evaluate(FOCUSED)[1]
+    once(ada.page, FOCUSED, lambda found: not found[1])
     ada.page.mouse.click(20, 400)  # beside everything
     ada.move(random.Random(2))
     ada.wait()
-    assert not ada.page.evaluate(FOCUSED)[1]
+    once(ada.page, FOCUSED, lambda found: not found[1])
 
 
 def test_the_log_stays_at_its_end_when_something_is_explained_and_when_the_match_is_over(
@@ -96,9 +94,8 @@ def test_the_log_stays_at_its_end_when_something_is_explained_and_when_the_match
     ada = visit(viewport={"width": 1280, "height": 700})
     ada.sit("temptation", ["me", "bot:random"])
     choice = random.Random(1)
-    while ada.page.locator("#log li").count() < 30:
+    while ada.wait()["lines"] < 30:
         ada.move(choice)
-        ada.wait()
     ada.page.wait_for_function(AT_THE_END)
     ada.page.fill("#typed-move", "fly")
     ada.page.keyboard.press("Enter")
@@ -110,7 +107,7 @@ def test_the_log_stays_at_its_end_when_something_is_explained_and_when_the_match
     expect(ada.page.locator("#news")).to_contain_text("Ada gave up.")
     ada.page.locator("#tab-log").click()
     ada.page.wait_for_function(AT_THE_END)
-    expect(ada.page.locator("#news .chart")).to_be_visible(timeout=300_000)
+    expect(ada.page.locator("#news .chart")).to_be_visible()
     ada.page.wait_for_function(AT_THE_END)
     ada.page.reload()
     ada.page.wait_for_function(AT_THE_END)
@@ -120,14 +117,16 @@ def test_who_scrolled_up_in_the_log_is_left_there(visit: Visit) -> None:
     ada = visit(viewport={"width": 1280, "height": 700})
     ada.sit("temptation", ["me", "bot:random"])
     choice = random.Random(1)
-    while ada.page.locator("#log li").count() < 30:
+    while ada.wait()["lines"] < 30:
         ada.move(choice)
-        ada.wait()
-    ada.page.evaluate("() => { document.querySelector('#log').scrollTop = 0; }")
-    ada.page.wait_for_timeout(100)
+    top = "() => document.querySelector('#log').scrollTop"
+    ada.page.wait_for_function(AT_THE_END)
+    do(ada.page, SCROLL_UP)
+    lines = ada.wait()["lines"]
     ada.move(choice)
+    expect(ada.page.locator("#log li").nth(lines)).to_be_attached()
     ada.wait()
-    assert ada.page.evaluate("() => document.querySelector('#log').scrollTop") == 0
+    assert resting(ada.page, top) == 0
 
 
 def test_on_a_phone_the_sheet_closes_when_one_gives_up(visit: Visit) -> None:
@@ -148,7 +147,7 @@ def test_a_hint_goes_when_a_piece_shows_something(visit: Visit) -> None:
     ada.sit("tantalus", ["me", "bot:random"])
     ada.wait()
     ada.page.get_by_role("button", name="Hint").click()
-    expect(ada.page.locator(".hints li")).to_have_count(3, timeout=120_000)
+    expect(ada.page.locator(".hints li")).to_have_count(3)
     expect(ada.page.locator("#ludo-lights .hinted")).to_have_count(1)
     ada.page.locator("#board [data-aid]").first.click()
     expect(ada.page.locator("#ludo-aid .figure").first).to_be_visible()
@@ -179,14 +178,12 @@ def test_where_colours_are_the_reader_s_own_one_sees_who_is_to_move_and_which_ta
       const { borderBottomColor, borderTopWidth } = getComputedStyle(one);
       return [borderBottomColor, borderTopWidth];
     }"""
-    turn = ada.page.locator(".player.turn").evaluate(side)
-    other = ada.page.locator(".player:not(.turn)").evaluate(side)
-    assert turn[0] != other[0]
-    assert turn[1] != other[1]
+    turn, other = ada.page.locator(".player.turn"), once(ada.page.locator(".player:not(.turn)"), side)
+    once(turn, side, lambda found: found[0] != other[0] and found[1] != other[1])
     mark = "(one) => getComputedStyle(one, '::before').content"
-    assert "▶" in ada.page.locator(".player.turn .who").evaluate(mark)
-    chosen, *others = [tab.evaluate(side)[0] for tab in ada.page.locator("[role=tab]").all()]
-    assert chosen not in others
+    once(ada.page.locator(".player.turn .who"), mark, lambda mark: "▶" in mark)
+    others = [once(ada.page.locator("[role=tab]").nth(number), side)[0] for number in (1, 2)]
+    once(ada.page.locator("[role=tab]").first, side, lambda chosen: chosen[0] not in others)
 
 
 def test_at_twice_the_size_the_page_scrolls_and_the_table_keeps_its_height(visit: Visit) -> None:
@@ -194,25 +191,21 @@ def test_at_twice_the_size_the_page_scrolls_and_the_table_keeps_its_height(visit
         ada = visit(viewport={"width": 640, "height": 400})
         ada.sit(game, ["me", *["bot:random"] * (1 if game == "tantalus" else 3)])
         ada.wait()
-        box = ada.page.locator("#board").bounding_box()
-        assert box
-        assert box["height"] >= 300
-        assert ada.page.evaluate("() => document.documentElement.scrollWidth") == 640
+        box(ada.page.locator("#board"), lambda board: board["height"] >= 300)
+        expect_found(ada.page, "() => document.documentElement.scrollWidth", 640)
         ada.page.locator("#actions .button").first.scroll_into_view_if_needed()
         expect(ada.page.locator("#actions .button").first).to_be_in_viewport()
-        assert ada.page.evaluate("() => scrollY") > 0
+        once(ada.page, "() => scrollY > 0")
 
 
 def test_a_touch_on_ground_only_clears_what_was_chosen(visit: Visit) -> None:
     ada = visit()
     ada.sit("temptation", ["me", "bot:random"])
-    while not any(target.startswith("die-") for target in ada.wait()["lit"]):
-        ada.touch("roll")  # of some rolls no die can be placed, and the turn is over
-    point = ada.page.locator("#board #stop").bounding_box()
-    assert point
-    ada.touch(ada.state()["lit"][0])
+    die = ada.roll_a_die_that_fits()
+    ada.touch(die)
     expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(1)
-    ada.page.evaluate("() => document.querySelector('#board #stop').setAttribute('data-ground', '')")
+    do(ada.page, "() => document.querySelector('#board #stop').setAttribute('data-ground', '')")
+    point = box(ada.page.locator("#board #stop"))
     ada.page.mouse.click(point["x"] + 20, point["y"] + 20)
     expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(0)
     expect(ada.page.locator("#prompt[data-kind=why]")).to_have_count(0)
@@ -222,14 +215,15 @@ def test_sounds_are_on_except_on_a_phone_and_stay_as_one_set_them(visit: Visit) 
     for settings, on in (({}, True), (PHONE, False)):
         ada = visit(**settings)
         ada.sit("tantalus", ["me", "bot:random"])
-        box = ada.page.get_by_label("Sounds")
-        assert box.is_checked() is on
+        switch = ada.page.get_by_label("Sounds")
+        expect(switch).to_be_checked(checked=on)
         if settings:
             ada.page.locator("#more").tap()
         ada.page.locator("#tab-table").click()
-        box.click()
+        switch.click()
+        expect(switch).to_be_checked(checked=not on)
         ada.page.reload()
-        assert box.is_checked() is not on
+        expect(switch).to_be_checked(checked=not on)
 
 
 def test_every_sound_can_be_heard(visit: Visit) -> None:
@@ -237,7 +231,8 @@ def test_every_sound_can_be_heard(visit: Visit) -> None:
     ada.sit("temptation", ["me", "bot:random"])
     ada.wait()
     ada.page.mouse.click(5, 5)
-    heard = ada.page.evaluate(
+    once(
+        ada.page,
         """async () => {
       let begun = 0;
       for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
@@ -250,6 +245,6 @@ def test_every_sound_can_be_heard(visit: Visit) -> None:
         sound(name);
         return begun;
       });
-    }"""
+    }""",
+        all,
     )
-    assert all(heard)

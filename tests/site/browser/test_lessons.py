@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -12,6 +13,7 @@ from ludotheque.engine.teaching.course import Course
 from ludotheque.site.listing import BOT_NAMES
 from ludotheque.words import with_names
 
+from .looking import do, once
 from .playing import Visitor
 
 Visit = Callable[..., Visitor]
@@ -39,7 +41,7 @@ def begin(visit: Visit, name: str, locale: str) -> tuple[Visitor, Course, str]:
     address = f"/games/{name}/learn/{lesson.name}"
     learner = visit(locale=locale)
     learner.page.goto(address)
-    learner.page.evaluate(FAST)
+    do(learner.page, FAST)
     learner.page.reload()
     return learner, Course(game, lesson), address
 
@@ -52,19 +54,15 @@ def test_a_first_lesson_is_taken_to_its_end_by_touching(visit: Visit, name: str,
     for step in course.lesson.steps:
         expect(page.locator(".teacher .says")).to_have_text(with_names(step.say[lang], BOT_NAMES))
         for target in step.light:
-            assert page.evaluate(
-                "(id) => !!document.querySelector('#board svg').querySelector('#' + CSS.escape(id))", target
-            )
+            once(page, "(id) => !!document.querySelector(`#board svg #${CSS.escape(id)}`)", arg=target)
         if not step.asks:
             page.locator("#actions form[data-do=on] button").click()
             course.go_on()
         for move in step.answer if step.asks else ():
-            before = page.locator("#log > li").count()
+            before = learner.state()["lines"]
             point_at(learner, course, move)
             course.play(move)
-            page.wait_for_function(
-                "(before) => document.querySelector('#log').children.length !== before", arg=before
-            )
+            expect(page.locator("#log > li")).not_to_have_count(before)
     expect(page.locator(".teacher .says")).to_have_text(with_names(course.lesson.closing[lang], BOT_NAMES))
     page.goto(f"/games/{name}/learn")
     expect(page.locator(".lesson-link.done")).to_have_count(1)
@@ -95,13 +93,13 @@ def test_on_a_phone_a_teacher_means_the_button_below_the_table(visit: Visit) -> 
     step = next(number for number, one in enumerate(course.steps) if {"roll", "stop"} <= {*one.light})
     page = visit(f"/games/temptation/learn/{course.name}?step={step}", locale="fr-FR", **phone).page
     expect(page.locator("#choices .taught")).to_have_text(["Lancer", "Arrêter"])
-    assert page.locator("#ludo-told [data-of=roll], #ludo-told [data-of=stop]").count() == 0
+    expect(page.locator("#ludo-told [data-of=roll], #ludo-told [data-of=stop]")).to_have_count(0)
 
 
 def test_a_lesson_goes_on_where_the_page_was_loaded_anew_and_ends_in_a_match_with_a_coach(
     visit: Visit,
 ) -> None:
-    learner, course, _ = begin(visit, "titus", "en-GB")
+    learner, course, address = begin(visit, "titus", "en-GB")
     page = learner.page
     while course.number < 3:
         button = "show" if course.step and course.step.asks else "on"
@@ -111,8 +109,8 @@ def test_a_lesson_goes_on_where_the_page_was_loaded_anew_and_ends_in_a_match_wit
         expect(page.locator(".teacher .says")).to_have_text(with_names(course.step.say["en"], BOT_NAMES))
     page.reload()
     expect(page.locator(".teacher .says")).to_have_text(with_names(course.step.say["en"], BOT_NAMES))
-    assert "step=3" in page.url
-    page.goto(f"{page.url.partition('?')[0]}?step={len(course.lesson.steps)}")
+    expect(page).to_have_url(re.compile(r"\?step=3\b"))
+    page.goto(f"{address}?step={len(course.lesson.steps)}")
     page.get_by_role("button", name="Play a first match, with a coach").click()
     page.wait_for_url("**/tables/**")
     expect(page.locator(".coach")).to_be_visible()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from .looking import do, expect_found, text
 from .playing import Visitor
 
 Visit = Callable[..., Visitor]
@@ -34,9 +35,7 @@ def test_a_shelf_comes_to_a_phone_and_is_deleted_there(visit: Visit) -> None:
     expect(desk.page.locator("a.table")).to_have_count(1)
     desk.page.get_by_role("button", name="Show the link").click()
     expect(desk.page.locator(".carry svg.qr")).to_be_visible()
-    link = desk.page.locator("#device-link").inner_text()
-
-    phone.page.goto(link)
+    phone.page.goto(text(desk.page.locator("#device-link")))
     phone.page.get_by_role("button", name="Oui, apporter mon étagère ici").click()
     expect(phone.page.locator("a.table")).to_have_count(1)
     phone.page.locator("a.table").click()
@@ -67,12 +66,9 @@ def test_whoever_looks_elsewhere_is_told_of_their_turn_at_a_table_with_days_for_
     )
     ada.page.get_by_role("tab", name="Table").click()
     ada.page.get_by_label("Notify me when it is my turn").check()
-    ada.page.evaluate(LOOKING_ELSEWHERE)
-    choice = random.Random(1)
-    while bob.page.locator(".player.turn.mine").count():
-        bob.move(choice)
-    ada.page.wait_for_function("() => window.told.length")
-    assert ada.page.evaluate("() => window.told") == [["Ludothèque", "Your turn at Temptation"]]
+    do(ada.page, LOOKING_ELSEWHERE)
+    bob.end_turn(random.Random(1))
+    expect_found(ada.page, "() => window.told", [["Ludothèque", "Your turn at Temptation"]])
     ada.page.goto("/me")
     expect(ada.page.get_by_label("Notify me when it is my turn")).to_be_checked()
     expect(ada.page.locator("a.table.due .left")).to_have_text(re.compile("^(2 d 0 h|1 d 23 h) left$"))

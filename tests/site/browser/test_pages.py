@@ -12,7 +12,8 @@ from playwright.sync_api import Page as Shown
 
 from tests.site.server import Server
 
-from .conftest import watch
+from .conftest import opened
+from .looking import once, resting
 from .pages import SIZES, THEMES, Page, pages
 
 SHIFTS = """() => new Promise((done) => {
@@ -20,7 +21,7 @@ SHIFTS = """() => new Promise((done) => {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
-  setTimeout(() => done(sum), 300);
+  setTimeout(() => done([sum]), 300); // later than whatever a script does to a page that was loaded
 })"""
 
 STEADY = 0.1
@@ -47,9 +48,8 @@ def test_every_page_is_accessible_and_steady_in_both_themes(
             locale="fr-FR" if number % 2 else "en-GB",
         )
         context.add_cookies(one.cookies(server.address))  # type: ignore[arg-type]
-        page = context.new_page()
-        if one.name != "missing":  # its status is an error to the browser, too
-            watch(page, found)
+        # the status of a page that is missing is an error to the browser, too
+        page = opened(context, found if one.name != "missing" else [])
         page.goto(one.path)
         page.wait_for_load_state("load")
         for theme in themes:
@@ -60,10 +60,10 @@ def test_every_page_is_accessible_and_steady_in_both_themes(
 
 
 def problems(page: Shown) -> Iterator[str]:
-    shift = page.evaluate(SHIFTS)
+    shift = once(page, SHIFTS)[0]
     if shift > STEADY:
         yield f"the layout shifts by {shift:.2f}"
-    wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    wide = resting(page, "() => document.documentElement.scrollWidth - window.innerWidth")
     if wide > 0:
         yield f"{wide} pixels to scroll sideways"
     for violation in Axe().run(page).response["violations"]:

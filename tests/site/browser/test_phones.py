@@ -15,6 +15,7 @@ import ludotheque
 from ludotheque.words import with_names
 from tests.site.server import Api, Server
 
+from .looking import Box, all_in, box, boxes, do, expect_found, narrowest, once, resting, rows
 from .pages import played
 from .playing import Visitor
 
@@ -39,6 +40,9 @@ REACH = """(finger) => {
     lit: lit.length + buttons.length,
     crowded: crowded.map((one) => one.id),
     low: buttons.filter(({ width, height }) => Math.min(width, height) < finger).length,
+    drawn: lit.map((one) => one.id),
+    chosen: document.querySelectorAll('#ludo-lights .chosen').length,
+    lines: document.querySelectorAll('#log li').length,
   };
 }"""
 """What can be touched, and what of it has less than a finger's room: it is small, and others are near."""
@@ -47,6 +51,23 @@ TAP = """(id) => {
   const box = element.getBoundingClientRect();
   return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }"""
+
+WIDTH = "() => document.documentElement.scrollWidth"
+
+
+def in_a_row(found: list[Box]) -> bool:
+    """Return whether boxes stand side by side, each large enough for a finger."""
+    return len(rows(found)) == 1 and min(map(narrowest, found)) >= FINGER
+
+
+def first_two_beside(found: list[Box]) -> bool:
+    """Return whether the first two boxes stand side by side."""
+    return len(found) > 1 and found[0]["y"] == found[1]["y"]
+
+
+def middle(one: Box) -> float:
+    """Return how far down the middle of a box is."""
+    return round(one["y"] + one["height"] / 2)
 
 
 @cache
@@ -77,6 +98,15 @@ def at_the_moment(visit: Visit, server: Server, record: dict[str, Any], **settin
     return page
 
 
+def expect_closer(page: Page, before: dict[str, Any]) -> dict[str, Any]:
+    """Tap what is crowded, and expect that this only goes closer; return what has how much room then."""
+    target = before["crowded"][0]
+    page.touchscreen.tap(*resting(page, TAP, target))
+    closer: dict[str, Any] = once(page, REACH, lambda found: target not in found["crowded"], FINGER)
+    assert closer["lines"] == before["lines"]
+    return closer
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", PLAYERS)
 def test_whatever_can_be_touched_has_room_for_a_finger(
@@ -86,20 +116,14 @@ def test_whatever_can_be_touched_has_room_for_a_finger(
     for record in moments(game):
         page = at_the_moment(visit, server, record, **phone)
         for _ in range(2):  # what is lit first, and what is lit then
-            reach = page.evaluate(REACH, FINGER)
+            reach = resting(page, REACH, FINGER)
             assert not reach["low"]
-            if reach["crowded"]:  # the first touch only goes closer
-                lines = page.locator("#log li").count()
-                page.touchscreen.tap(*page.evaluate(TAP, reach["crowded"][0]))
-                page.wait_for_function("() => document.querySelector('#ludo-lights .lit')")
-                closer = page.evaluate(REACH, FINGER)
-                assert reach["crowded"][0] not in closer["crowded"]
-                assert page.locator("#log li").count() == lines
-            lit = page.locator("#board [data-lit]:not(.copied)")
-            if not lit.count() or page.locator("#ludo-lights .chosen").count():
+            if reach["crowded"]:
+                reach = expect_closer(page, reach)
+            if not reach["drawn"] or reach["chosen"]:
                 break
-            page.touchscreen.tap(*page.evaluate(TAP, lit.first.get_attribute("id")))
-            if not page.evaluate("() => document.querySelector('#ludo-lights .chosen')"):
+            page.touchscreen.tap(*resting(page, TAP, reach["drawn"][0]))
+            if not resting(page, REACH, FINGER)["chosen"]:
                 break
         page.context.close()
 
@@ -111,17 +135,18 @@ def test_goal_and_task_are_seen_and_no_button_twice(visit: Visit, server: Server
         page = at_the_moment(visit, server, record, locale=lang, **phone)
         for place in ("#goal", "#news .status", "#task"):
             expect(page.locator(place)).to_be_in_viewport(ratio=0.9)
-        assert page.evaluate("() => document.documentElement.scrollWidth") == 360
-        seen = page.evaluate(
+        expect_found(page, WIDTH, 360)
+        once(
+            page,
             """() => {
           const clear = (one) => one.checkVisibility({ opacityProperty: true });
           const drawn = [...document.querySelectorAll('#board .button')].filter(clear);
           const below = [...document.querySelectorAll('#choices button')];
           return [...drawn.map((one) => one.querySelector('title').textContent),
             ...below.map((one) => one.textContent)];
-        }"""
+        }""",
+            lambda seen: len(seen) == len(set(seen)),
         )
-        assert len(seen) == len(set(seen))
         page.context.close()
 
 
@@ -131,20 +156,18 @@ def test_a_lost_connection_is_told_in_full_width_and_nothing_moves_for_it(
 ) -> None:
     page = at_the_moment(visit, server, moments("titus")[0], viewport=SIZES[size], locale="fr-FR")
     board, link = page.locator("#board"), page.locator("#link")
-    before = board.bounding_box()
-    page.evaluate(
+    before = box(board)
+    do(
+        page,
         """() => {
       const link = document.querySelector('#link'), words = document.querySelector('#words').dataset;
       link.textContent = `${words.lost} ${words.unsent}`;
       link.hidden = false;
-    }"""
+    }""",
     )
     expect(link).to_contain_text("Votre coup n’est pas encore parti.")
-    assert board.bounding_box() == before
-    told = link.bounding_box()
-    assert told
-    assert told["width"] > 340
-    assert told["height"] < 64
+    box(link, lambda told: told["width"] > 340 and told["height"] < 64)
+    assert box(board) == before
 
 
 @pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
@@ -155,11 +178,7 @@ def test_what_helps_in_tanagra_stands_in_one_row(visit: Visit, lang: str) -> Non
     ada.wait()
     undo = ada.page.get_by_role("button", name="Take back my move" if lang == "en-GB" else "Annuler mon coup")
     expect(undo).to_be_visible()
-    buttons = ada.page.locator("#actions button:visible, #more").all()
-    boxes = [box for box in (button.bounding_box() for button in buttons) if box]
-    assert len(boxes) == 5
-    assert len({round(box["y"]) for box in boxes}) == 1
-    assert min(min(box["width"], box["height"]) for box in boxes) >= FINGER
+    boxes(ada.page.locator("#actions button:visible, #more"), 5, in_a_row)
 
 
 def goals(game: str) -> list[str]:
@@ -183,7 +202,7 @@ def test_every_goal_is_read_in_full_on_a_narrow_phone(visit: Visit, server: Serv
       goal.textContent = text;
       return goal.scrollHeight > goal.clientHeight + 1;
     })"""
-    assert page.evaluate(cut, goals(game)) == []
+    expect_found(page, cut, [], goals(game))
 
 
 @pytest.mark.parametrize("size", [{"width": 1200, "height": 800}, {"width": 390, "height": 844}])
@@ -206,9 +225,9 @@ def test_the_end_of_a_match_of_six_shows_everybody_every_button_and_the_last_lin
     page.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
     page.goto(f"/tables/{made['table']}")
     expect(page.locator(".player")).to_have_count(6)
-    for one in [*page.locator(".player").all(), *page.locator("#actions .button").all()]:
-        expect(one).to_be_in_viewport(ratio=1)
-    assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]
+    expect(page.locator("#actions .button").first).to_be_visible()
+    boxes(page.locator(".player, #actions .button:visible"), holds=lambda found: all_in(size, found))
+    expect_found(page, WIDTH, size["width"])
     if size["width"] < 800:
         page.locator("#more").click()
         expect(page.locator("#column")).to_be_visible()
@@ -223,7 +242,7 @@ CUT = """() => [...document.querySelectorAll('.player .who, .player .state')]
 def test_in_a_lesson_of_three_every_name_is_read_in_full(visit: Visit, lang: str) -> None:
     page = visit("/games/tanagra/learn/first-hunt", viewport=SIZES["360 × 740"], locale=lang).page
     expect(page.locator(".player .who")).to_have_count(3)
-    assert page.evaluate(CUT) == []
+    expect_found(page, CUT, [])
 
 
 @pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
@@ -231,8 +250,8 @@ def test_names_of_three_have_room_beside_hundreds_of_points(visit: Visit, lang: 
     ada = visit(viewport=SIZES["360 × 740"], locale=lang)
     ada.sit("temptation", ["me", "bot:medium", "bot:hard"], **{"name-0": "Camille"})
     ada.page.wait_for_function("() => document.querySelector('#ludo-lights .lit')")
-    ada.page.evaluate("() => document.querySelectorAll('.points').forEach((one) => one.textContent = '480')")
-    assert ada.page.evaluate(CUT) == []
+    do(ada.page, "() => document.querySelectorAll('.points').forEach((one) => one.textContent = '480')")
+    expect_found(ada.page, CUT, [])
 
 
 def test_hints_have_the_width_of_the_screen_and_are_all_in_sight(visit: Visit, server: Server) -> None:
@@ -241,11 +260,8 @@ def test_hints_have_the_width_of_the_screen_and_are_all_in_sight(visit: Visit, s
     page.locator("[data-ask=hint]").click()
     hints = page.locator("#prompt .hints .quiet")
     expect(hints).to_have_count(3)
-    for hint in hints.all():
-        expect(hint).to_be_in_viewport(ratio=1)
-        box = hint.bounding_box()
-        assert box
-        assert box["width"] > 250
+    size = SIZES["360 × 740"]
+    boxes(hints, 3, lambda found: all_in(size, found) and min(one["width"] for one in found) > 250)
 
 
 def test_moves_are_told_in_sentences_of_the_full_width(visit: Visit, server: Server) -> None:
@@ -264,11 +280,7 @@ def test_after_a_match_what_can_be_done_next_stands_in_one_row(
     page = visit(viewport=SIZES[size], locale=lang).page
     page.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
     page.goto(f"/tables/{made['table']}")
-    buttons = page.locator("#actions .button:visible, #more").all()
-    boxes = [box for box in (button.bounding_box() for button in buttons) if box]
-    assert len(boxes) == 5
-    assert len({round(box["y"]) for box in boxes}) == 1
-    assert min(min(box["width"], box["height"]) for box in boxes) >= FINGER
+    boxes(page.locator("#actions .button:visible, #more"), 5, in_a_row)
 
 
 SMALL = """(finger) => [...document.querySelectorAll(
@@ -282,32 +294,24 @@ SMALL = """(finger) => [...document.querySelectorAll(
 )
 def test_links_in_lists_and_links_alone_have_the_height_of_a_finger(visit: Visit, path: str) -> None:
     page = visit(path, viewport=SIZES["360 × 740"], locale="fr-FR").page
-    assert page.evaluate(SMALL, FINGER) == []
-    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+    expect_found(page, SMALL, [], FINGER)
+    expect_found(page, WIDTH, 360)
 
 
 def test_two_puzzles_stand_side_by_side_and_lessons_are_told_in_full_width(visit: Visit) -> None:
     page = visit("/games/labyrinthe/puzzles", viewport=SIZES["360 × 740"], locale="fr-FR").page
-    stars = page.locator(".puzzles").last
-    first, second = (stars.locator(".puzzle-link").nth(number).bounding_box() for number in (0, 1))
-    assert first
-    assert second
-    assert first["y"] == second["y"]
+    boxes(page.locator(".puzzles").last.locator(".puzzle-link"), holds=first_two_beside)
     page.goto("/games/titus/learn")
     about, link = page.locator(".lesson-link small").first, page.locator(".lesson-link").first
-    inner, outer = about.bounding_box(), link.bounding_box()
-    assert inner
-    assert outer
-    assert inner["width"] > 0.8 * outer["width"]
+    outer = box(link)
+    box(about, lambda inner: inner["width"] > 0.8 * outer["width"])
 
 
 def test_on_the_shelf_play_and_learn_stand_side_by_side(visit: Visit) -> None:
     page = visit("/", viewport=SIZES["360 × 740"], locale="fr-FR").page
-    for box in page.locator(".box:not(.ask)").all():
-        play, learn = (box.locator(".acts .button").nth(number).bounding_box() for number in (0, 1))
-        assert play
-        assert learn
-        assert play["y"] == learn["y"]
+    games = page.locator(".box:not(.ask)", has=page.locator(".acts .button"))
+    for number in range(len(boxes(games))):
+        boxes(games.nth(number).locator(".acts .button"), holds=first_two_beside)
 
 
 def test_a_code_and_its_link_stay_on_their_sheet(visit: Visit, server: Server) -> None:
@@ -319,26 +323,26 @@ def test_a_code_and_its_link_stay_on_their_sheet(visit: Visit, server: Server) -
     over = """() => [...document.querySelectorAll('.share-box > div > *')].filter((one) =>
       one.scrollWidth > one.parentElement.clientWidth).map((one) => one.textContent)"""
     expect(page.locator(".big-code")).to_be_visible()
-    assert page.evaluate(over) == []
+    expect_found(page, over, [])
 
 
 def test_boards_of_analysis_are_chosen_without_scrolling_sideways(visit: Visit) -> None:
     page = visit("/analysis", viewport=SIZES["360 × 740"], locale="fr-FR").page
-    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+    expect_found(page, WIDTH, 360)
     cover, form = page.locator(".benches img").first, page.locator(".benches form").first
-    picture, fields = cover.bounding_box(), form.bounding_box()
-    assert picture
-    assert fields
-    assert fields["x"] > picture["x"] + picture["width"]
+    picture = box(cover)
+    box(form, lambda fields: fields["x"] > picture["x"] + picture["width"])
 
 
 def test_six_have_their_points_beside_their_names(visit: Visit) -> None:
     page = visit("/analysis/temptation?players=6", viewport=SIZES["360 × 740"], locale="fr-FR").page
     expect(page.locator(".player")).to_have_count(6)
-    assert page.evaluate(CUT) == []
-    middle = """(kind) => [...document.querySelectorAll(`.player ${kind}`)].map((one) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      return Math.round((top + bottom) / 2);
-    })"""
-    names, points = page.evaluate(middle, ".who"), page.evaluate(middle, ".points")
-    assert all(abs(one - other) <= 1 for one, other in zip(names, points, strict=True))
+    expect_found(page, CUT, [])
+    names = boxes(page.locator(".player .who"), 6)
+    boxes(
+        page.locator(".player .points"),
+        6,
+        lambda found: all(
+            abs(middle(one) - middle(other)) <= 1 for one, other in zip(names, found, strict=True)
+        ),
+    )

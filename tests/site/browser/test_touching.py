@@ -14,6 +14,7 @@ import ludotheque
 from ludotheque.games import tanagra
 from tests.site.server import Api, Server
 
+from .looking import attributes, boxes, do, expect_found, now, once, resting, text
 from .playing import Visitor
 
 Visit = Callable[..., Visitor]
@@ -47,7 +48,7 @@ def test_on_a_phone_what_happened_can_be_read_before_anything_is_touched(visit: 
     ada.sit("temptation", ["me", "bot:random"])
     ada.wait()
     expect(ada.page.locator("#news .status")).to_have_text("Your move.")
-    assert ada.page.evaluate(ON_TOP, "#news .status")
+    once(ada.page, ON_TOP, arg="#news .status")
 
 
 def test_somebody_new_is_told_to_touch_what_is_lit(visit: Visit) -> None:
@@ -58,8 +59,7 @@ def test_somebody_new_is_told_to_touch_what_is_lit(visit: Visit) -> None:
 
 
 def hand(ada: Visitor) -> list[str]:
-    cards = ada.page.locator("#board [data-aid]").all()
-    return [str(card.get_attribute("id")) for card in cards]
+    return attributes(ada.page.locator("#board [data-aid]"), "id", 3)
 
 
 def test_a_card_of_tantalus_shows_where_its_figure_is_near(visit: Visit) -> None:
@@ -95,7 +95,7 @@ def test_what_a_card_names_wins_it(visit: Visit) -> None:
     ada.page.locator("#board #card-1-1").click()
     told = ada.page.locator("#prompt")
     expect(told).to_contain_text("Il manque 1 tuile pour 1-1")
-    tile = re.findall(r"\b[a-g][1-7]\b", told.inner_text())[0]
+    tile = re.findall(r"\b[a-g][1-7]\b", text(told))[0]
     ada.touch(f"tile-{tile}")
     expect(ada.page.locator("#board #won-0")).to_have_text("1 gagnée")
 
@@ -107,20 +107,20 @@ def test_cards_are_asked_by_keys_alone(visit: Visit) -> None:
     keys, cards = ada.page.keyboard, hand(ada)
     focused = "() => document.activeElement.id"
     keys.press("ArrowRight")
-    assert ada.page.evaluate(focused).startswith("tile-")
+    once(ada.page, focused, lambda here: here.startswith("tile-"))
     keys.press("Tab")
-    first = ada.page.evaluate(focused)
+    first = once(ada.page, focused, lambda here: here in cards)
     keys.press("ArrowRight")
+    other = once(ada.page, focused, lambda here: here in cards and here != first)
     keys.press("ArrowLeft")
-    other = ada.page.evaluate(focused)
-    keys.press("ArrowLeft")
-    assert {first, other} <= set(cards)
-    last = ada.page.evaluate(focused)
+    expect_found(ada.page, focused, first)
+    keys.press("ArrowRight")
+    expect_found(ada.page, focused, other)
     keys.press("Enter")
-    expect(ada.page.locator("#spoken")).to_contain_text(last.removeprefix("card-"))
-    assert ada.page.evaluate(focused) == last
+    expect(ada.page.locator("#spoken")).to_contain_text(other.removeprefix("card-"))
+    expect_found(ada.page, focused, other)
     keys.press("Shift+Tab")
-    assert ada.page.evaluate(focused).startswith("tile-")
+    once(ada.page, focused, lambda here: here.startswith("tile-"))
     keys.press("Enter")
     expect(ada.page.locator("#log li")).not_to_have_count(6)
 
@@ -131,7 +131,7 @@ def test_where_a_table_plays_without_hints_pieces_show_nothing(visit: Visit) -> 
     ada.wait()
     ada.page.locator("#board [data-aid]").first.click()
     expect(ada.page.locator("#prompt")).to_contain_text("you win it when a turn completes its figure")
-    assert not ada.page.locator("#ludo-aid").count()
+    expect(ada.page.locator("#ludo-aid")).to_have_count(0)
 
 
 def test_a_pawn_walks_over_others_step_by_step_and_the_way_is_shown_first(
@@ -143,12 +143,12 @@ def test_a_pawn_walks_over_others_step_by_step_and_the_way_is_shown_first(
         assert ada.touch(pawn)
         expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(step)
         expect(ada.page.locator("#ludo-lights .way")).to_have_count(int(step > 1))
-    assert "cell-2-0-d" in ada.state()["lit"]
-    assert "cell-0-0-d" not in ada.state()["lit"]  # beside the first one only
+    ada.expect_lit("cell-2-0-d", dark="cell-0-0-d")  # which is beside the first one only
     ada.touch("cell-2-0-d")
     expect(ada.page.locator("#prompt")).to_contain_text("ump from the right corner of A to the centre of G.")
-    assert ada.page.locator("#ludo-lights .way").get_attribute("points").count(",") == 4  # type: ignore[union-attr]
-    assert ada.state()["lines"] == lines
+    four = re.compile("^[^,]*(,[^,]*){4}$")
+    expect(ada.page.locator("#ludo-lights .way")).to_have_attribute("points", four)
+    expect(ada.page.locator("#log li")).to_have_count(lines)
     ada.page.locator("#prompt .first").click()
     expect(ada.page.locator("#log")).to_contain_text("You jump from A to G.")
 
@@ -164,7 +164,8 @@ def test_a_goal_behind_others_may_be_touched_at_once(visit: Visit, server: Serve
 def test_a_pawn_that_jumps_is_seen_to_walk(visit: Visit, server: Server) -> None:
     ada = at_the_figure(visit, server, "chain", reduced_motion="no-preference")
     ada.wait()
-    ada.page.evaluate(
+    do(
+        ada.page,
         """() => {
       const animate = Element.prototype.animate;
       window.walks = [];
@@ -172,31 +173,34 @@ def test_a_pawn_that_jumps_is_seen_to_walk(visit: Visit, server: Server) -> None
         if (this.dataset?.way) window.walks.push([this.id, frames.transform.length, options.duration]);
         return animate.call(this, frames, options);
       };
-    }"""
+    }""",
     )
     ada.touch("pawn-0")
     ada.touch("cell-2-0-d")
-    ada.page.wait_for_function("() => window.walks.length")
-    assert ada.page.evaluate("() => window.walks") == [["pawn-0", 4, 690]]
+    expect_found(ada.page, "() => window.walks", [["pawn-0", 4, 690]])
 
 
-def test_who_takes_whom_is_shown_as_long_as_one_likes(visit: Visit) -> None:
+def test_where_nobody_takes_anybody_that_is_said(visit: Visit) -> None:
     ada = visit(locale="fr-FR")
     ada.sit("tanagra", ["me", "bot:random", "bot:random"], **{"option-x": "4"})
     ada.wait()
-    button, choice = ada.page.get_by_role("button", name="Menaces"), random.Random(3)
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "true")
+    ada.page.get_by_role("button", name="Menaces").click()
     expect(ada.page.locator("#prompt")).to_contain_text("Vous ne pouvez rien prendre")
-    for _ in range(80):
-        ada.move(choice)
-        ada.wait()
-        if ada.page.locator("#ludo-aid g").count():
-            break
-    expect(button).to_have_attribute("aria-pressed", "true")
-    expect(ada.page.locator("#ludo-aid g").first).to_be_visible()
+
+
+def test_who_takes_whom_is_shown_as_long_as_one_likes(visit: Visit, server: Server) -> None:
+    ada = at_the_figure(visit, server, "taking", locale="fr-FR")
+    lines = ada.wait()["lines"]
+    button, shown = ada.page.get_by_role("button", name="Menaces"), ada.page.locator("#ludo-aid g")
     button.click()
-    expect(ada.page.locator("#ludo-aid g")).to_have_count(0)
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(shown.first).to_be_visible()
+    ada.move(random.Random(3))
+    expect(ada.page.locator("#log li").nth(lines)).to_be_attached()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(shown.first).to_be_visible()
+    button.click()
+    expect(shown).to_have_count(0)
     expect(button).to_have_attribute("aria-pressed", "false")
 
 
@@ -226,23 +230,23 @@ APART = """() => {
 
 
 def tap(ada: Visitor, target: str) -> None:
-    ada.page.touchscreen.tap(*ada.page.evaluate(TAP, target))
+    ada.page.touchscreen.tap(*resting(ada.page, TAP, target))
 
 
 def test_on_a_phone_a_touch_among_many_targets_goes_closer_first(visit: Visit, server: Server) -> None:
     ada = at_the_figure(visit, server, "chain", **PHONE)
     lines = ada.wait()["lines"]
-    assert ada.page.evaluate(APART) < 32
+    once(ada.page, APART, lambda gap: gap < 32)
     tap(ada, "pawn-1")
     expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(0)
-    assert ada.page.evaluate(APART) > 44
+    once(ada.page, APART, lambda gap: gap > 44)
     tap(ada, "pawn-1")
     expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(1)
-    assert ada.page.evaluate(APART) > 44
+    once(ada.page, APART, lambda gap: gap > 44)
     tap(ada, "cell-1-1-u")
     expect(ada.page.locator("#log li")).to_have_count(lines + 1)
     expect(ada.page.locator("#log")).to_contain_text("You step to the centre of D.")
-    assert ada.page.evaluate("() => document.querySelector('#prompt').dataset.kind") != "arm"
+    expect(ada.page.locator("#prompt[data-kind=arm]")).to_have_count(0)
 
 
 def test_on_a_phone_a_pawn_that_stands_alone_is_chosen_at_once_and_its_goals_are_large(
@@ -252,7 +256,7 @@ def test_on_a_phone_a_pawn_that_stands_alone_is_chosen_at_once_and_its_goals_are
     ada.wait()
     tap(ada, "pawn-3")
     expect(ada.page.locator("#ludo-lights .chosen")).to_have_count(1)
-    assert ada.page.evaluate(APART) > 44
+    once(ada.page, APART, lambda gap: gap > 44)
 
 
 def test_where_targets_are_large_a_finger_moves_at_once(visit: Visit) -> None:
@@ -270,10 +274,7 @@ def test_on_a_phone_small_buttons_of_the_drawing_stand_below_it_once_more(
     ada.wait()
     choices = ada.page.locator("#choices button")
     expect(choices).to_have_text(["Laisser", "Retirer", "Porter"])
-    for button in choices.all():
-        box = button.bounding_box()
-        assert box
-        assert box["height"] >= 44
+    boxes(choices, 3, lambda found: min(one["height"] for one in found) >= 44)
     carry = choices.nth(2)
     carry.tap()
     expect(choices).to_have_text(["Porter"])
@@ -284,7 +285,7 @@ def test_on_a_phone_small_buttons_of_the_drawing_stand_below_it_once_more(
     expect(ada.page.locator("#log")).to_contain_text("Vous laissez")
     desk = at_the_figure(visit, server, "left-behind")
     desk.wait()
-    assert not desk.page.locator("#choices button").count()
+    expect(desk.page.locator("#choices button")).to_have_count(0)
 
 
 def test_a_walk_over_others_is_made_by_keys_alone(visit: Visit, server: Server) -> None:
@@ -316,7 +317,7 @@ def test_who_takes_whom_is_asked_and_heard_by_keys_alone(visit: Visit, server: S
     keys, page = ada.page.keyboard, ada.page
     for _ in range(40):
         keys.press("Tab")
-        if page.evaluate("() => document.activeElement.dataset.aid === 'takings'"):
+        if now(page, "() => document.activeElement.dataset.aid === 'takings'"):
             break
     keys.press("Enter")
     expect(page.get_by_role("button", name="Menaces")).to_have_attribute("aria-pressed", "true")

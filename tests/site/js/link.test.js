@@ -22,7 +22,10 @@ class Socket {
     sockets.push(this);
   }
 
-  open() { this.readyState = 1; }
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
   send(text) { this.sent.push(JSON.parse(text)); }
   say(message) { this.onmessage({ data: JSON.stringify(message) }); }
   close() { this.readyState = 3; }
@@ -117,4 +120,19 @@ test("what is wished while there is no connection is not sent into nowhere", () 
   sockets[0].break();
   link.send({ number: 7, move: "d4" });
   assert.deepEqual(sockets[0].sent, []);
+});
+
+test("what is wished before the first connection is there is sent when it is", () => {
+  link = new Link(() => "/tables/1/socket?seen=7", () => {}, () => {});
+  link.send({ show: 0 });
+  link.send({ hint: 1 });
+  assert.deepEqual(sockets[1].sent, []);
+  sockets[1].break(); // the first try fails
+  while (sockets.length < 3) pass(10);
+  sockets[2].open();
+  assert.deepEqual(sockets[2].sent, [{ show: 0 }, { hint: 1 }]);
+  sockets[2].break();
+  while (sockets.length < 4) pass(10);
+  sockets[3].open();
+  assert.deepEqual(sockets[3].sent, []);
 });

@@ -14,6 +14,8 @@ export class Link {
   tries = 0;
   retry = 0;
   doubt = 0; // runs while an answer is waited for
+  /** @type {Wish[]} */
+  early = []; // what was wished before there was a connection
 
   /**
    * @param {() => string} address is where to connect
@@ -38,6 +40,9 @@ export class Link {
     here.protocol = here.protocol.replace("http", "ws");
     const socket = (this.socket = new WebSocket(here));
     this.expect(OPENING);
+    socket.onopen = () => {
+      if (socket === this.socket) this.early.splice(0).forEach((wish) => this.send(wish));
+    };
     socket.onmessage = ({ data }) => {
       if (socket !== this.socket) return;
       this.answered();
@@ -81,9 +86,13 @@ export class Link {
     }, time);
   }
 
-  /** @param {Wish} wish */
+  /**
+   * Send a wish, or keep it until the first connection is there; while one is lost, the page says so.
+   * @param {Wish} wish
+   */
   send(wish) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(wish));
+    else if (!this.lost) this.early.push(wish);
   }
 
   /** A socket may look open and be dead: ask, and do not wait long. */
