@@ -675,3 +675,15 @@ def test_a_step_to_the_next_format_is_done_wholly_or_not_at_all(
     assert file.execute("pragma user_version").fetchone() == (1,)
     assert not file.execute("select 1 from sqlite_master where name = 'half'").fetchone()
     file.close()
+
+
+def test_it_is_known_who_sits_with_somebody_else(at: Callable[[Visit], None]) -> None:
+    async def visit(store: Storage) -> None:
+        await store.add(a_table("t1", ANN, ROBOT))
+        await store.add(a_table("t2", replace(ANN, holder="c"), replace(ANN, number=1, holder="c")))
+        await store.add(a_table("t3", replace(ANN, holder="d"), FREE))
+        assert not any([await store.sits_with_others(holder) for holder in "abcd"])
+        await store.add(a_table("t4", ANN, BOB))
+        assert [await store.sits_with_others(holder) for holder in "abcd"] == [True, True, False, False]
+
+    at(visit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -189,7 +190,8 @@ class BoardPage(Page):
             pass
         except Exception as error:
             bench.follow = False
-            await self.refuse(error)
+            with contextlib.suppress(Gone):
+                await self.refuse(error)
         finally:
             self.hinting, bench.thinking = False, None
             self.table.audience.tell()

@@ -219,7 +219,8 @@ class Page:
             except Gone:
                 pass
             except Exception as error:
-                await self.refuse(error)
+                with contextlib.suppress(Gone):
+                    await self.refuse(error)
             finally:
                 self.hinting = False
 
