@@ -2,8 +2,8 @@
 
 The file has one word a line; lines that begin with ``#`` are remarks. A word is found however it is written:
 in capitals, with accents or without, in letters of other scripts that look the same, with spaces, dots or
-what nobody sees between its letters. ``word`` is a word of its own, ``*word*`` is found inside others as well,
-``word*`` at their beginning.
+what nobody sees between its letters. ``word`` is a word of its own, ``*word*`` is found inside others as
+well, ``word*`` at their beginning.
 """
 
 from __future__ import annotations
