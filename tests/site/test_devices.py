@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from pathlib import Path
 
 import httpx
@@ -139,3 +140,31 @@ def test_guessing_links_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         guesser = building.visitor()
         answers: list[httpx.Response] = [guesser.get(f"/me/device/{new_token()}") for _ in range(31)]
         assert [one.status_code for one in answers] == [404] * 30 + [429]
+
+
+def test_a_link_that_has_run_out_stays_shut_when_the_clock_goes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit() -> None:
+        store, token = SqliteStore(tmp_path / "test.sqlite3"), new_token()
+        word, now = await devices.offer(store, token), time.time()
+        for later, opens in ((5, True), (601, False), (5, False), (-5, False)):
+            monkeypatch.setattr("ludotheque.site.devices.time.time", lambda moment=now + later: moment)
+            assert (await devices.offered(store, word) is not None) == opens, later
+        assert await devices.take(store, word) is None
+        await store.close()
+
+    asyncio.run(visit())
+
+
+def test_a_link_is_shut_while_the_clock_stands_before_it_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit() -> None:
+        store = SqliteStore(tmp_path / "test.sqlite3")
+        word, now = await devices.offer(store, new_token()), time.time()
+        monkeypatch.setattr("ludotheque.site.devices.time.time", lambda: now - 3600)
+        assert await devices.take(store, word) is None
+        await store.close()
+
+    asyncio.run(visit())

@@ -275,6 +275,40 @@ def test_how_words_are_found_in_names(tmp_path: Path) -> None:
         words.check(name)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("z_u_t", "Z__U__T", "zu_t", "z.ut", "z-u-t", "le z u t", "z . u _ t"),
+        *("z\u3164ut", "z\u115fu\u1160t", "z\u200bu\u2060t", "z\u00adut", "zu\ufe0ft", "z\u2800ut"),
+        *("zυt", "zսt", "ƶut", "𝓏𝓊𝓉", "Ⓩut", "ΖUТ", "FIute", "f1ute", "fІute", "Ιdiot", "іdiоt"),
+    ],
+)
+def test_a_word_is_found_behind_signs_that_nobody_sees_and_letters_that_look_alike(
+    tmp_path: Path, name: str
+) -> None:
+    file = tmp_path / "words"
+    file.write_text("zut\n*flute*\nidiot\n", encoding="utf-8")
+    words = NameWords(file)
+    words.look()
+    with pytest.raises(BadName):
+        words.check(name)
+
+
+def test_ordinary_names_are_not_taken_for_words(tmp_path: Path) -> None:
+    file = tmp_path / "words"
+    file.write_text("zut\ncul\nanal\nass\ncon\npute\nsex\nbite\ntit\n", encoding="utf-8")
+    words = NameWords(file)
+    words.look()
+    for name in (
+        *("Ana L.", "Ana Lopez", "Cui", "Luc", "Hercule", "Cassandra", "Scunthorpe", "Essex", "Middlesex"),
+        *("Conan", "Constance", "Zoé", "Anaïs", "Élodie", "Gaëlle", "Françoise", "Maël", "Jean-Luc"),
+        *("Bitelli", "Titouan", "Titus", "Computer", "Łukasz", "Çağla", "Björk", "Søren", "Nguyễn Thị"),
+        *("Роман", "Ούτις", "Елена", "李娜", "さくら", "J. R. R. T.", "O’Brien", "d'Artagnan", "Ida", "Ian"),
+        *("Lucie 1", "Bob01", "Ann_2", "ANNE-LISE", "Marie Cécile Ul"),
+    ):
+        words.check(name)
+
+
 def test_a_word_list_that_cannot_be_read_changes_nothing(tmp_path: Path, caplog: Any) -> None:
     file = tmp_path / "words"
     file.write_text("zut")

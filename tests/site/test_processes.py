@@ -1,12 +1,14 @@
 """Several processes on one database: what one does, the others know, and what one leaves, they take up."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
+import asyncpg
 import pytest
 from limits import RateLimitItemPerMinute
 
-from ludotheque.site import postgres_bell, postgres_processes
+from ludotheque.site import postgres_bell, postgres_processes, table_news
 from ludotheque.site.belongings import hand_over
 from ludotheque.site.house import House
 from ludotheque.site.limits import Limits
@@ -15,7 +17,7 @@ from ludotheque.site.making import NewSeat
 from ludotheque.site.notebook import STOOD_IN
 from ludotheque.site.postgres_processes import PostgresProcesses
 from ludotheque.site.rematch import rematch, rematch_of
-from ludotheque.site.storage import Update
+from ludotheque.site.storage import Stored, StoreFailed, Update
 from ludotheque.site.table import Busy, Refused, Settings, Table
 from tests.patience import PATIENCE
 from tests.site.inside import BOT, FREE, ME, YOU, house_at, make, of, same, some_moves, until
@@ -78,6 +80,79 @@ def test_who_is_connected_to_one_process_is_here_for_all(postgres: Postgres) -> 
         await until(lambda: theirs.seats[0].bot is not None)
         assert theirs.rows[: len(table.rows)] == table.rows[: len(theirs.rows)]
         assert (STOOD_IN, "0 1") in theirs.rows
+
+    together(postgres.new(), visit)
+
+
+@asynccontextmanager
+async def nobody_reads(url: str) -> AsyncIterator[None]:
+    """Have the database answer nobody who asks how tables stand."""
+    connection = await asyncpg.connect(url)
+    try:
+        async with connection.transaction():
+            await connection.execute("lock table standings in access exclusive mode")
+            yield
+    finally:
+        await connection.close()
+
+
+def test_nobody_is_shown_less_than_they_have_seen_in_another_process(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.new()
+
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "titus", ME, YOU)
+        theirs = await elsewhere(there, table)
+        there.bell.leave(there._news)  # what is rung has not arrived yet
+        await here.move(table, 0, table.number, "draw")
+        assert theirs.number < table.number
+        async with nobody_reads(url):
+            asked = asyncio.create_task(there.table(table.id))
+            await asyncio.sleep(0.7)  # longer than anybody waited before
+            assert not asked.done()
+        shown = await asked
+        assert shown
+        assert shown.number == table.number
+        monkeypatch.setattr(table_news, "REFRESH_SECONDS", 0.2)
+        await some_moves(here, table, 1)
+        async with nobody_reads(url):
+            with pytest.raises(StoreFailed):
+                await there.table(table.id)
+        assert (await there.table(table.id)) is theirs
+        assert theirs.number == table.number
+        there.bell.listen(there._news)
+
+    together(url, visit)
+
+
+def test_whoever_wakes_a_table_together_with_others_is_shown_what_was_read_last(postgres: Postgres) -> None:
+    async def visit(here: House, there: House) -> None:
+        table = await make(here, "titus", ME, YOU)
+        read, moved = there.store.read, asyncio.Event()
+        reading: list[str] = []
+
+        async def in_turn(name: str) -> Stored | None:
+            reading.append(name)
+            if len(reading) == 1:
+                found = await read(name)
+                await moved.wait()
+                return found
+            found = await read(name)
+            moved.set()
+            await until(lambda: there.awake.get(name) is not None)
+            return found
+
+        there.bell.leave(there._news)
+        there.store.read = in_turn  # type: ignore[method-assign]
+        early = asyncio.create_task(there.table(table.id))
+        await until(lambda: bool(reading))
+        await here.move(table, 0, table.number, "draw")
+        shown = await there.table(table.id)
+        assert shown
+        assert shown is await early
+        assert shown.number == table.number
+        there.bell.listen(there._news)
 
     together(postgres.new(), visit)
 

@@ -24,9 +24,10 @@ from ludotheque.site.links import base
 from ludotheque.site.live import Connection, together
 from ludotheque.site.metrics import CONNECTIONS
 from ludotheque.site.moderation import CLOSED_BY_HOUSE
-from ludotheque.site.problems import Banned, Problem, problem_of, problem_response
+from ludotheque.site.problems import NOT_KEPT, Banned, Problem, problem_of, problem_response
 from ludotheque.site.rates import Bucket, too_many_codes
 from ludotheque.site.request_bodies import TABLE_KEYS, checked, read_body, read_table, text, whole
+from ludotheque.site.storage import StoreFailed
 from ludotheque.site.table import Refused, Stale, Table
 from ludotheque.site.tokens import digest
 from ludotheque.site.visitors import account_of, visitor_of
@@ -39,9 +40,9 @@ HELLO_SECONDS = 10.0
 
 
 def json_response(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """Return JSON; bytes are JSON already."""
+    """Return JSON that nobody keeps: it may be what one seat sees, or its token; bytes are JSON already."""
     content = body if isinstance(body, bytes) else orjson.dumps(body)
-    return Response(content, status, headers, media_type="application/json")
+    return Response(content, status, {**NOT_KEPT, **(headers or {})}, media_type="application/json")
 
 
 # who asks for what
@@ -163,6 +164,9 @@ async def close_table(request: Request) -> Response:
     """Close a table that is still waiting for somebody."""
     house, holder = house_of(request), bearer(request)
     table = await table_of(house, request.path_params["table"], holder)
+    if holder is None:
+        raise Problem(401, "Send the token of whoever made this table.", {"WWW-Authenticate": "Bearer"})
+    seat_of(table, holder)
     await house.close(table, holder)
     return Response(status_code=204)
 
@@ -275,7 +279,7 @@ async def follow(wire: Wire) -> None:
     except TimeoutError:
         await _refuse(wire, Problem(408, "Nobody said who this is."))
         return
-    except (orjson.JSONDecodeError, Problem) as error:
+    except (orjson.JSONDecodeError, Problem, StoreFailed) as error:
         await _refuse(wire, problem_of(error))
         return
     except Gone:

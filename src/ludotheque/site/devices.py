@@ -59,7 +59,12 @@ async def offer(store: Storage, token: str) -> str:
 async def offered(store: Storage, word: str) -> str | None:
     """Return whose shelf a word brings; None if it brings none, or none any more."""
     ticket = await store.find_ticket(digest(word))
-    return ticket.holder if ticket and _holds(ticket) else None
+    if ticket is None or ticket.kind != DEVICE:
+        return None
+    if not _holds(ticket):
+        await store.take_ticket(ticket.word)  # for good, whatever the clock will say
+        return None
+    return ticket.holder
 
 
 async def take(store: Storage, word: str) -> str | None:
@@ -69,4 +74,5 @@ async def take(store: Storage, word: str) -> str | None:
 
 
 def _holds(ticket: Ticket) -> bool:
-    return ticket.kind == DEVICE and ticket.until is not None and time.time() < ticket.until
+    """Tell whether a ticket was made, and has not run out; a clock that was put back makes it neither."""
+    return ticket.until is not None and ticket.until - SECONDS <= time.time() < ticket.until

@@ -118,6 +118,8 @@ class House:
             return None
         standing_in.see(table, elsewhere)
         table = self._admit(table)
+        if table.version < stored.version:  # it was woken twice, and this is what was read first
+            await self._news.refresh(table)
         if stored.standing != table.standing and stored.version == table.version and not missed:
             self.errands.start(self._mend(table))
         for version in missed:

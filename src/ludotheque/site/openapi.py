@@ -46,7 +46,7 @@ def schema(kind: Any) -> Schema:
         return _either([schema(one) for one in inner])
     if kinds is tuple:
         told = [schema(one) for one in inner]
-        return {"type": "array", "prefixItems": told, "minItems": len(told), "maxItems": len(told)}
+        return {"type": "array", "items": _either(told), "minItems": len(told), "maxItems": len(told)}
     if kinds is list:
         return {"type": "array", "items": schema(inner[0])}
     if is_typeddict(kind):
@@ -83,9 +83,13 @@ PROBLEM = {
         "status": NUMBER,
         "detail": TEXT,
         "reason": TEXT,
-        "clause": {**TEXT, "description": "The clause of the rulebook, where a rule is the reason."},
+        "clause": {
+            "type": ["string", "null"],
+            "description": "The clause of the rulebook, where a rule is the reason.",
+        },
     },
 }
+STALE = {"allOf": [PROBLEM, TABLE]}
 RECORD = {
     "type": "object",
     "required": [
@@ -152,6 +156,7 @@ MADE = {
 TAKING = {
     "type": "object",
     "additionalProperties": False,
+    "anyOf": [{"required": ["invite"]}, {"required": ["code"]}],
     "properties": {"invite": SENT, "code": SENT, "name": SENT, "key": KEY},
 }
 TAKEN = {"type": "object", "required": ["seat", "token"], "properties": {"seat": SEAT, "token": TEXT}}
@@ -170,17 +175,38 @@ def _answer(text: str, schema: Schema, kind: str = "application/json") -> Schema
     return {"description": text, "content": {kind: {"schema": schema}}}
 
 
+ALWAYS = {
+    "s400": "The request is not understood.",
+    "s403": "Sent from another site, or by somebody whom the people who run the house keep out.",
+    "s414": "The address is too long.",
+    "s421": "The server is not open under that name.",
+    "s429": "Too many; `Retry-After` says when to come again.",
+    "s503": "It could not be read, or stored, so it did not happen.",
+}
+"""What any call may be answered."""
+WITH_BODY = {
+    "s400": "Not JSON.",
+    "s413": "Too large.",
+    "s415": "Not sent as JSON.",
+    "s422": "A key or value that does not fit.",
+}
+
+
 def _problems(**texts: str) -> Schema:
     return {
         status.removeprefix("s"): _answer(text, PROBLEM, "application/problem+json")
-        for status, text in texts.items()
+        for status, text in sorted({**ALWAYS, **texts}.items())
     }
 
 
 SEATED_CALL: list[Schema] = [{"seat": []}]
 WATCHED_CALL: list[Schema] = [{"seat": []}, {}]
 IN_TABLE = [{"name": "table", "in": "path", "required": True, "schema": TEXT}]
-NO_TABLE = {"s404": "There is no such table, or it is private."}
+NO_TABLE = {
+    "s404": "There is no such table, or it is private.",
+    "s410": "The people who run the house have closed this table.",
+}
+NOT_MINE = {"s401": "No token, or not one for this table."}
 
 
 @cache
@@ -205,12 +231,15 @@ def description() -> Schema:
             "/api/games": {
                 "get": {
                     "summary": "What is on the shelf, with every game's options.",
-                    "responses": {"200": _answer("The games.", {"type": "object", "required": ["games"]})},
+                    "responses": {
+                        "200": _answer("The games.", {"type": "object", "required": ["games"]}),
+                        **_problems(),
+                    },
                 }
             },
             "/api/health": {
                 "get": {
-                    "summary": "Whether the house can store what happens in it: it stores something.",
+                    "summary": "Whether the house can store and read what happens in it: it does both.",
                     "responses": {
                         "200": _answer("It can.", {"type": "object", "required": ["status"]}),
                         **_problems(s503="It cannot."),
@@ -232,13 +261,10 @@ def _make() -> Schema:
         "responses": {
             "201": _answer("The table, and what proves my seats.", MADE),
             **_problems(
-                s400="Not JSON.",
+                **WITH_BODY,
+                s401="Not a token.",
                 s404="No such game.",
-                s413="Too large.",
-                s415="Not sent as JSON.",
-                s422="A key or value that does not fit.",
-                s429="Too many.",
-                s503="It could not be stored.",
+                s409="What was made with this key before is not there any more.",
             ),
         },
     }
@@ -252,9 +278,10 @@ def _take() -> Schema:
         "responses": {
             "200": _answer("The seat, and what proves it.", TAKEN),
             **_problems(
+                **WITH_BODY,
                 s404="This opens nothing, or no longer does.",
                 s409="No seat is free.",
-                s429="Too many wrong codes; a right one is still accepted.",
+                s429="Too many requests, or wrong codes; a right one is still accepted.",
             ),
         },
     }
@@ -279,7 +306,7 @@ def _close() -> Schema:
         "security": SEATED_CALL,
         "responses": {
             "204": {"description": "It is gone."},
-            **_problems(s409="Not the maker's token, or the match has begun.", **NO_TABLE),
+            **_problems(**NOT_MINE, s409="Not the maker's token, or the match has begun.", **NO_TABLE),
         },
     }
 
@@ -294,11 +321,17 @@ def _move() -> Schema:
         "responses": {
             "200": _answer("The table after it.", TABLE),
             **_problems(
+                **{
+                    **WITH_BODY,
+                    "s422": "Not legal, or a value that does not fit; `reason` and `clause` say why.",
+                },
                 s401="Not the token of a seat.",
-                s409="Something else happened first; the current table is in the answer.",
-                s422="Not legal; `reason` and `clause` say why.",
-                s503="It could not be stored, so it did not happen.",
                 **NO_TABLE,
+            ),
+            "409": _answer(
+                "Something else happened first; the current table is in the answer.",
+                STALE,
+                "application/problem+json",
             ),
         },
     }
@@ -311,10 +344,14 @@ def _live() -> Schema:
             'The first message is `{"token": …}`, or `{}` to watch. The table comes at once and after every '
             'change, as from `GET /api/tables/{table}`. Moves may be sent here too: `{"number", "move"}`; '
             'if one is wrong, the answer is `{"problem": …}`. The server sends a WebSocket ping every 20 '
-            "seconds, and closes a socket that does not answer it."
+            "seconds, and closes a socket that does not answer it. A socket that is refused is told "
+            '`{"problem": …}` and closed with 4000 and its status: 4401, 4404, 4408 (nobody spoke), 4410.'
         ),
         "parameters": IN_TABLE,
-        "responses": {"101": {"description": "The socket is open."}},
+        "responses": {
+            "101": {"description": "The socket is open."},
+            **_problems(s404="Not asked for as a WebSocket."),
+        },
     }
 
 
@@ -325,7 +362,7 @@ def _record() -> Schema:
         "security": WATCHED_CALL,
         "responses": {
             "200": _answer("The record; `ludo verify` checks it.", RECORD),
-            **_problems(s403="The match is not over.", **NO_TABLE),
+            **_problems(s401="Not a token.", s403="The match is not over, or as always.", **NO_TABLE),
         },
     }
 
@@ -337,6 +374,6 @@ def _draws() -> Schema:
         "security": WATCHED_CALL,
         "responses": {
             "200": _answer("The draws.", schema(messages.Draws)),
-            **_problems(s403="The match is not over.", **NO_TABLE),
+            **_problems(s401="Not a token.", s403="The match is not over, or as always.", **NO_TABLE),
         },
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from ludotheque.engine.errors import IllegalMove, LudothequeError, UnknownGame
@@ -23,6 +23,7 @@ SHORTEST_REASON = 90
 """Letters of a reason that is written with more bytes than that."""
 NOT_SAVED = "This could not be saved, so it did not happen. Nothing is lost; try again in a moment."
 NOT_KNOWN = "It is not known yet whether this was saved. Look again, or send it again: it counts once."
+NOT_KEPT = {"Cache-Control": "no-store"}
 log = logging.getLogger("ludotheque.site")
 
 
@@ -106,11 +107,6 @@ def problem_response(problem: Problem) -> Response:
     return Response(
         orjson.dumps(problem.body),
         problem.status,
-        headers=problem.headers,
+        headers={**NOT_KEPT, **problem.headers},
         media_type="application/problem+json",
     )
-
-
-async def answer_problem(request: Request, error: Exception) -> Response:
-    """Return the answer to a program's failed request."""
-    return problem_response(problem_of(error))

@@ -13,8 +13,8 @@ from ludotheque.site.processes import NOBODY, Processes, Seats
 from ludotheque.site.storage import News, Storage, Stored, StoreFailed
 from ludotheque.site.table import Table
 
-REFRESH_SECONDS = 0.5
-"""How long a reader waits to hear whether something has changed elsewhere."""
+REFRESH_SECONDS = 5.0
+"""How long a reader waits to hear whether something has changed elsewhere; then they may come again."""
 ROUNDS = 2
 """Of the event loop, in which tables are gathered that have changed elsewhere."""
 
@@ -79,14 +79,17 @@ class TableNews:
             self._behind[found] = version
 
     async def refresh(self, table: Table) -> None:
-        """Catch up with a table, if it has changed elsewhere and the store can tell soon."""
+        """Catch up with a table, if it has changed elsewhere; StoreFailed if the store does not tell.
+
+        Whoever asks may have seen in another process what is new: nobody is shown less than that.
+        """
         try:
             async with asyncio.timeout(REFRESH_SECONDS):
                 version = (await self._store.versions([table.id])).get(table.id, GONE)
-            if version > table.version or version == GONE:
-                await self._catch_up_with(table, version)
-        except (TimeoutError, StoreFailed):
-            pass  # it can be read as it was
+                if version > table.version or version == GONE:
+                    await self._catch_up_with(table, version)
+        except TimeoutError:
+            raise StoreFailed("the database does not answer") from None
 
     async def _look(self, table: Table) -> None:
         """Look who is connected elsewhere, and have everybody told what else there may be."""

@@ -78,6 +78,18 @@ def target_of(address: str, hosts: Collection[str]) -> Target:
     return Target(host, port, (found.path or "/") + (f"?{found.query}" if found.query else ""))
 
 
+NOT_PUBLIC = [
+    ipaddress.ip_network(one)
+    for one in (
+        "::/96",  # IPv4 in an old way
+        "64:ff9b::/96",  # IPv4 behind a translator, whichever it is
+        "64:ff9b:1::/48",
+        "fec0::/10",  # inside a site, in an old way
+    )
+]
+"""What Python calls global, or does not know."""
+
+
 def is_public(address: str) -> bool:
     """Tell whether an address belongs to the public network, not to this machine or house."""
     found = ipaddress.ip_address(address.partition("%")[0])
@@ -85,6 +97,8 @@ def is_public(address: str) -> bool:
         inner = found.ipv4_mapped or found.sixtofour
         if inner is not None:
             found = inner
+    if any(found in network for network in NOT_PUBLIC):
+        return False
     return found.is_global and not found.is_multicast
 
 

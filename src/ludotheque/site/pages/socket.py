@@ -38,13 +38,14 @@ from ludotheque.site.pages.message import Seen, message
 from ludotheque.site.problems import Problem, problem_of
 from ludotheque.site.rates import Bucket
 from ludotheque.site.rematch import rematch_of
+from ludotheque.site.storage import StoreFailed
 from ludotheque.site.table import Refused, Table
 from ludotheque.site.visitors import account_of, visitor_of
 from ludotheque.site.wire import Gone, Wire
 from ludotheque.words import Words
 
 NO_TABLE = 4404
-BROKEN = 1011
+BROKEN, LATER = 1011, 1013
 UNKNOWN = -1
 """The version that a page saw before it lost its connection."""
 MOST_TOUCHED = 12
@@ -244,6 +245,9 @@ async def follow(wire: Wire) -> None:
         table = await table_of(house_of(wire), wire.path_params["table"], holder)
     except Problem:
         await wire.close(NO_TABLE)
+        return
+    except StoreFailed:
+        await wire.close(LATER)
         return
     await came(wire, table, table.held(holder), None)
     page = Page(wire, table, holder, wire.state.words)

@@ -34,6 +34,7 @@ def as_it_was(table: Table, number: int) -> Table:
     """Return a table as it was after so many events, or soon after, when a seat was to move."""
     assert table.match
     events = table.match.events()
+    number = min(number, len(events))
     while number < len(events) and events[number][0] == CHANCE:
         number += 1
     past = replace(table, rows=events[:number], notebook=Notebook(), calls={}, bots={}, thinking=None)

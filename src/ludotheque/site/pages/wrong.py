@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match, Route
 
 from ludotheque.site.bans import Ban
 from ludotheque.site.links import base, path_within
 from ludotheque.site.pages import board_state, page
 from ludotheque.site.pages.acting import REASONS
 from ludotheque.site.preferences import settle
-from ludotheque.site.problems import Banned, Problem, answer_problem, problem_of
+from ludotheque.site.problems import Banned, Problem, problem_of, problem_response
 from ludotheque.words import N_
 
 UNFIT = (
@@ -42,7 +43,7 @@ SAID = {
         N_("This could not be saved, so it did not happen. Nothing is lost; try again in a moment."),
     ),
 }
-OUR_FAULT = 500
+NOT_LIKE_THIS, OUR_FAULT = 405, 500
 OTHER = (
     N_("A piece fell under the table"),
     N_("Something went wrong on our side. Nothing that was confirmed is lost; try again in a moment."),
@@ -52,9 +53,20 @@ OTHER = (
 
 async def answer_page(request: Request, error: Exception) -> Response:
     """Return the answer to a person's failed request; a program's gets its own."""
-    if path_within(request.scope).startswith("/api"):
-        return await answer_problem(request, error)
-    return render(request, problem_of(error))
+    problem = problem_of(error)
+    if problem.status == NOT_LIKE_THIS:
+        problem.headers["Allow"] = ", ".join(sorted(_methods(request)))
+    return (
+        problem_response(problem)
+        if path_within(request.scope).startswith("/api")
+        else render(request, problem)
+    )
+
+
+def _methods(request: Request) -> set[str]:
+    """Return what can be done at an address, whichever route does it."""
+    routes = (one for one in request.app.routes if isinstance(one, Route))
+    return {how for one in routes if one.matches(request.scope)[0] != Match.NONE for how in one.methods or ()}
 
 
 def render(request: Request, problem: Problem) -> Response:
