@@ -9,6 +9,7 @@ import ludotheque
 from benchmarks import engine, envs, path, review, search, site
 from benchmarks.site.drivers import drivers
 from benchmarks.site.first_answer import first_answers
+from benchmarks.site.memory import memory
 from benchmarks.site.pages import pages
 from benchmarks.site.pressing import pressing
 from benchmarks.site.processes import kills_of_two, processes
@@ -41,6 +42,7 @@ def main() -> None:
             "compilations",
             "path",
             "site",
+            "memory",
             "processes",
             "drivers",
             "kills",
@@ -64,6 +66,7 @@ def main() -> None:
         "starts": lambda: engine.starts(games),
         "compilations": lambda: engine.compilations(games),
         "site": lambda: site.site(chosen.seconds),
+        "memory": lambda: memory([game.name for game in games]),
         "processes": lambda: processes(max(chosen.seconds, 5.0)),
         "drivers": drivers,
         "kills": kills,

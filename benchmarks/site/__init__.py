@@ -45,8 +45,6 @@ def site(seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder, _ours(Path(folder)) as server, theirs():
         _loads(server, max(seconds, 4.0))
     with tempfile.TemporaryDirectory() as folder, _ours(Path(folder)) as server:
-        _memory(server)
-    with tempfile.TemporaryDirectory() as folder, _ours(Path(folder)) as server:
         _crowd(server, max(seconds, 4.0))
     _cold_start()
     _first_page()
@@ -78,19 +76,6 @@ def _loads(server: Server, seconds: float) -> None:
         print(
             f"| {name} | {middle['rate']:,.0f} | {middle['p50']} | {middle['p99']} | {middle.get('kb', '')} |"
         )
-
-
-def _memory(server: Server) -> None:
-    """Print what a table in play takes, and what it takes asleep."""
-    process = psutil.Process(server.process.pid)
-    with Api(server.address) as api:
-        api.make("tantalus", "me", "me")
-        before, count = process.memory_info().rss, 400
-        for _ in range(count):
-            made = api.make("tantalus", "me", "me")
-            api.see(made["table"], made["token"])
-        grown = process.memory_info().rss - before
-    print(f"\na table in memory: {grown / count / 1024:.0f} KB")
 
 
 def _crowd(server: Server, seconds: float) -> None:

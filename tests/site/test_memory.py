@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 import time
+import weakref
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -174,6 +175,29 @@ def test_a_page_that_was_away_is_shown_what_happened_even_if_it_was_forgotten(tm
         assert past_drawings(table, seen, look, "en", ["Ann", "Bob"], True) == kept
         assert len(kept) == table.number - seen
         assert kept[0] != kept[-1]
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_table_that_is_dropped_is_gone_at_once(tmp_path: Path) -> None:
+    async def visit(house: House) -> None:
+        async def play() -> weakref.ref[Table]:
+            table, looker = await make(house, "titus", ME, YOU), Connection([0])
+            table.audience.join(looker)
+            await some_moves(house, table, 4)
+            written(table)
+            table.audience.leave(looker)
+            return weakref.ref(table)
+
+        gc.collect()
+        gc.disable()
+        try:
+            table = await play()
+            assert table() is not None
+            house.rest(time.monotonic() + 1000)
+            assert table() is None, "and nothing had to be collected"
+        finally:
+            gc.enable()
 
     at_a_house(tmp_path, visit)
 

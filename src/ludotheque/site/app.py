@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import time
 from collections.abc import AsyncIterator
 
@@ -58,6 +59,8 @@ from ludotheque.site.thinking import Thinkers, usual_threads
 from ludotheque.site.tidying import every_day
 
 REST_SECONDS = 5.0
+YOUNG = 1
+"""The generations of objects that are soon looked through for garbage."""
 SMALL = 1024
 """Answers of fewer bytes are not compressed."""
 
@@ -135,6 +138,7 @@ async def _rest(house: House) -> None:
     while True:
         await asyncio.sleep(REST_SECONDS)
         house.rest(time.monotonic())
+        gc.collect(YOUNG)  # pages that were filled in leave circles behind
 
 
 async def metrics(request: Request) -> Response:

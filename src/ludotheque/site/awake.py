@@ -9,9 +9,8 @@ from ludotheque.bots.search import get_ready
 from ludotheque.site.metrics import AWAKE
 from ludotheque.site.table import Table
 
-
 UNSEEN_SECONDS = 10.0
-"""How long what was drawn of a table is kept that nobody looks at: until then a page that is loaded anew is back."""
+"""How long what was drawn is kept where nobody looks any more: a page that is loaded anew is back by then."""
 
 
 class Awake:

@@ -80,10 +80,10 @@ class Limits:
         200, "How often one visitor may ask the expert on analysis boards in an hour.", least=1
     )
     board_events: int = setting(
-        100_000,
+        60_000,
         "How many events there may be on the analysis boards that one address has open; "
         "an empty board counts for 100.",
-        least=10_000,
+        least=5_000,
     )
     messages_a_second: int = setting(
         200, "How many messages over a socket are read in a second; more are read more slowly.", least=1

@@ -1,4 +1,4 @@
-"""Boards of analysis that are open on pages: equal ones are one, and an address has so many events on them."""
+"""Boards of analysis that are open on pages: equal ones are one, and nobody has too many."""
 
 from __future__ import annotations
 

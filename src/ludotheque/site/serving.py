@@ -25,8 +25,10 @@ from ludotheque.site.private_files import make_folder, mend
 from ludotheque.site.settings import OFF, ServerSettings
 from ludotheque.site.stores import Place
 
-GARBAGE = (20_000, 50, 100)
-"""New objects after which to look for garbage, and how often among older ones; 700 are a few moves."""
+GARBAGE = (20_000, 10, 5)
+"""New objects after which to look for garbage, and how often among older ones; 700 are a few moves.
+
+A million new objects have the oldest looked through: some 100 MB of what was left behind in circles."""
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only compared
 SWITCH_SECONDS = 0.0005
 """How long the thread that has stored something waits, at most, to say so: a tenth of what Python thinks."""

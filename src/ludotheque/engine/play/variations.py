@@ -71,7 +71,7 @@ class Variations:
         self.game, self.setting = game, setting
         self.root = self.here = Node(None, CHANCE, "", -1, (0, 1), 0, 0)
         self.match = Match(game, setting, None)
-        """The match as it stands here; replaced, never changed. Its steps are the last of what was done last."""
+        """The match as it stands here; replaced, never changed. Its steps are the last of those to it."""
         self.size = 0
 
     @classmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 from urllib.parse import urlencode
+from weakref import proxy
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from ludotheque.engine.errors import UnknownGame
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import load
 from ludotheque.site.links import base
+from ludotheque.site.table import Table
 from ludotheque.site.templating import environment
 
 
@@ -27,12 +29,15 @@ def page(
         here = request.url.path if request.method in ("GET", "HEAD") else f"{base}/"
     query = {} if request.method == "POST" or status >= 400 else dict(request.query_params)
     state = request.state
-    content = (
-        environment(state.lang)
-        .get_template(template)
-        .render(here=_here(here, query), theme=state.theme, **values)
-    )
+    filled = environment(state.lang).get_template(template)
+    content = filled.render(here=_here(here, query), theme=state.theme, **_lent(values))
+    values.get("parts", {}).clear()
     return HTMLResponse(content, status, {"Vary": "Accept-Language, Cookie", "Cache-Control": "no-store"})
+
+
+def _lent(values: dict[str, Any]) -> dict[str, Any]:
+    """Return what a template is given: it leaves cycles behind, in which no table may be caught."""
+    return {name: proxy(value) if isinstance(value, Table) else value for name, value in values.items()}
 
 
 def _here(path: str, query: dict[str, str]) -> Any:
