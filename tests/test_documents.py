@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,3 +42,20 @@ def test_python_shown_in_blocks_runs(path: Path) -> None:
 def test_the_readme_names_every_game() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert all(f"games/{name}/rulebook" in readme for name in ludotheque.games() if name != "duel")
+
+
+def test_the_list_of_scripts_is_the_one_that_the_scripts_give() -> None:
+    command = [sys.executable, str(ROOT / "docs" / "make_scripts.py"), "--check"]
+    assert subprocess.run(command, check=False).returncode == 0, "run: python docs/make_scripts.py"
+
+
+def test_every_script_is_listed_once() -> None:
+    page = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
+    scripts = sorted(path.name for path in (ROOT / "src/ludotheque/site/static").glob("*.js"))
+    assert re.findall(r"^\| `([a-z-]+\.js)` \|", page, re.MULTILINE) == scripts
+
+
+def test_every_room_of_the_engine_is_in_its_table() -> None:
+    page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    rooms = sorted(path.parent.name for path in (ROOT / "src/ludotheque/engine").glob("*/__init__.py"))
+    assert sorted(re.findall(r"^\| `engine/([a-z]+)/` \|", page, re.MULTILINE)) == rooms
