@@ -59,3 +59,12 @@ def test_every_room_of_the_engine_is_in_its_table() -> None:
     page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
     rooms = sorted(path.parent.name for path in (ROOT / "src/ludotheque/engine").glob("*/__init__.py"))
     assert sorted(re.findall(r"^\| `engine/([a-z]+)/` \|", page, re.MULTILINE)) == rooms
+
+
+def test_the_front_page_has_a_picture_an_install_line_and_an_example() -> None:
+    page = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    before = page[: page.index("## Where to begin")]
+    (picture,) = re.findall(r"!\[[^]]+\]\(([^)]+)\)", before)
+    assert (ROOT / "docs" / picture).is_file()
+    assert re.search(r"^pip install \S*ludotheque", before, re.MULTILINE)
+    assert len(doctest.DocTestParser().get_examples(before)) >= 4
