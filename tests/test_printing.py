@@ -347,7 +347,8 @@ def test_an_owners_deck_is_printed(tmp_path: Path) -> None:
 
 
 def test_the_command_ends_in_the_language_of_the_box(tmp_path: Path) -> None:
-    done = {lang: ludo("duel", "-o", tmp_path / f"{lang}.pdf", "--lang", lang).output for lang in ("en", "fr")}
+    targets = {lang: tmp_path / f"{lang}.pdf" for lang in ("en", "fr")}
+    done = {lang: ludo("duel", "-o", target, "--lang", lang).output for lang, target in targets.items()}
     assert done["en"].endswith("en.pdf: print it at 100 %, not fitted to the page\n")
     assert done["fr"].endswith("fr.pdf\xa0: à imprimer à 100\xa0%, sans ajuster à la page\n")
 

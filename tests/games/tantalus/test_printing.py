@@ -45,7 +45,7 @@ def test_the_number_stands_in_all_four_corners() -> None:
     for name, card in cards("standard").items():
         value = name.split("-")[0]
         group = re.escape(f'<g font-size="8.5" font-weight="800" fill="{printing.INK}">')
-        twice = re.findall(rf'{group}((?:<text [^>]*>{value}</text>)+)</g>', card.front)
+        twice = re.findall(rf"{group}((?:<text [^>]*>{value}</text>)+)</g>", card.front)
         assert [part.count("<text") for part in twice] == [2, 2]
         assert 'text-anchor="start"' in twice[0]
         assert 'text-anchor="end"' in twice[0]

@@ -26,11 +26,11 @@ Settings.add_multi_constructor("!ENV", lambda loader, suffix, node: None)
 @pytest.fixture
 def front(tmp_path: Path) -> str:
     """Return the address of our front page, built with our theme and style, with a menu of many pages."""
-    ours: dict[str, Any] = yaml.load((ROOT / "mkdocs.yml").read_text(), Settings)  # noqa: S506 - a safe loader
+    ours: dict[str, Any] = yaml.load((ROOT / "mkdocs.yml").read_text(), Settings)
     docs = tmp_path / "docs"
     docs.mkdir()
-    (docs / "docs.css").write_bytes((ROOT / "docs" / "docs.css").read_bytes())
-    (docs / "index.md").write_text((ROOT / "docs" / "README.md").read_text(encoding="utf-8"), encoding="utf-8")
+    for name, page in (("docs.css", "docs.css"), ("README.md", "index.md")):
+        (docs / page).write_bytes((ROOT / "docs" / name).read_bytes())
     for number in range(40):
         (docs / f"page-{number}.md").write_text(f"# Page {number}\n")
     kept = {key: ours[key] for key in ("theme", "extra_css", "use_directory_urls", "markdown_extensions")}

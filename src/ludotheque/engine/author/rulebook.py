@@ -28,7 +28,7 @@ def on_screen(book: str) -> str:
 
 
 def on_paper(book: str, notation: str) -> str:
-    """Return a rulebook as it is printed: without the section of the clause that says how moves are written."""
+    """Return a rulebook as it is printed: without the section that has the clause about notation."""
     printed = PAPER.sub(r"\1", SCREEN.sub("", book))
     sections = re.split(r"^(?=## )", printed, flags=re.MULTILINE)
     return "".join(section for section in sections if notation not in clauses(section))

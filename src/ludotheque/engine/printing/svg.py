@@ -1,8 +1,8 @@
 """Drawings on a page: the SVG that games draw, as lines, curves and letters of a PDF.
 
 It knows what a drawing is made of (``ELEMENTS``) but for masks, patterns and markers, which it leaves out, as
-it does what can only be pressed or helps on a screen; a gradient becomes its first colour. The page is measured
-from its upper left corner.
+it does what is pressed or helps on a screen. A gradient becomes its first colour. A page is measured from its
+upper left corner.
 """
 
 from __future__ import annotations

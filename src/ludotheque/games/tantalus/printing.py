@@ -135,7 +135,8 @@ def _card(name: str, joins: Joins, unit: float) -> str:
         f'{EDGE}{values}<g transform="rotate(180 {WIDTH / 2} {HEIGHT / 2})">{values}</g>'
         f'<g transform="translate({WIDTH / 2} {HEIGHT / 2}){turn} scale({unit:.3f})">'
         f'<path transform="translate({-left - width / 2:g} {-top - height / 2:g})" d="{path}" fill="{SAND}" '
-        f'fill-rule="evenodd" stroke="{PETROL}" stroke-width="{LINE / unit:.3f}" stroke-linejoin="round"/></g>'
+        f'fill-rule="evenodd" stroke="{PETROL}" stroke-width="{LINE / unit:.3f}" stroke-linejoin="round"/>'
+        "</g>"
         f'<text x="{WIDTH / 2}" y="{HEIGHT - 4.6}" font-size="2.8" text-anchor="middle" '
         f'fill="{SOFT}">{name}</text>',
     )

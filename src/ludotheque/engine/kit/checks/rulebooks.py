@@ -36,7 +36,8 @@ def check_rulebooks(sample: Sample) -> None:
 def _printed(game: Definition, lang: str) -> None:
     """Demand that the marks for screen and paper are whole, and that paper names no clause it leaves out."""
     screen, paper = game.rulebook(lang), game.rulebook(lang, paper=True)
-    demand(not MARK.search(screen + paper), f"a mark for screen or paper in {lang} has no end, or no beginning")
+    whole = not MARK.search(screen + paper)
+    demand(whole, f"a mark for screen or paper in {lang} has no end, or no beginning")
     lost = (named_clauses(paper) & set(clauses(screen))) - set(clauses(paper))
     demand(not lost, f"on paper the {lang} rulebook names {sorted(lost)}, which only the screen has")
 
