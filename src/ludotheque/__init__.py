@@ -1,4 +1,4 @@
-"""Ludothèque: five out-of-print board games, played to the letter of their rules.
+"""Ludothèque: five out-of-print board games, played exactly, clause by clause.
 
 What this package offers is imported when it is first used, so that importing the package is quick.
 """

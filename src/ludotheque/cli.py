@@ -35,7 +35,7 @@ EXAMPLES = [
 @click.group(cls=Commands, examples=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="ludo")
 def main() -> None:
-    """Five out-of-print board games, played to the letter of their rules."""
+    """Five out-of-print board games, played exactly, clause by clause."""
 
 
 for command in (

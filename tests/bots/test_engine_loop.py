@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,8 @@ from ludotheque.arena.specs import parse
 from ludotheque.bots.engine_loop import Engine
 from ludotheque.bots.program import end_all
 from ludotheque.bots.protocol import new_lines, position_lines
+
+RECORDS = Path(__file__).parents[1] / "records"
 
 
 def engine(bot: str = "random") -> Engine:
@@ -54,6 +57,15 @@ def test_it_says_hello_and_is_ready_for_every_game() -> None:
             ]
 
 
+def test_it_plays_a_match_on_by_the_rules_that_began_it() -> None:
+    match = ludotheque.replay(RECORDS / "labyrinthe-strict.json").at(54)
+    assert isinstance(match.to_move, int)
+    sight = match.sight(match.to_move)
+    (new,) = new_lines(sight, 3)
+    assert json.loads(new.removeprefix("new "))["rules"] == 1
+    assert said(new, *position_lines(sight), "go 30")[1:] == [f"move {match.moves()[0]}"]
+
+
 def test_it_says_what_it_thinks() -> None:
     match = ludotheque.load("titus").start(players=2, seed=1)
     sight = match.sight(0)
@@ -83,7 +95,7 @@ def test_without_a_state_it_plays_the_events_where_none_is_hidden() -> None:
         ('new {"game": "titus", "seat": 2}', "the seats are 0 to 1"),
         ('new {"game": "titus", "seat": null}', "a seat is a number"),
         ('new {"game": "titus", "seed": -1}', "a seed a whole number"),
-        ('new {"game": "titus", "rules": 99}', "rules in version"),
+        ('new {"game": "titus", "rules": 99}', "versions 1 to 1"),
         ('new {"game": "titus", "options": {"deck": "/etc/passwd"}}', "has no deck '/etc/passwd'"),
         ('new {"game": "titus", "options": 7}', "options are a mapping"),
         ("event 1000 draw", "an event is written"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from ludotheque.engine.play import variations
 from ludotheque.engine.play.digits import BadWord, Digits, written
 from ludotheque.engine.play.variations import TooLarge, Variations
 
+RECORDS = Path(__file__).parents[1] / "records"
 OURS = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 
 
@@ -150,6 +152,16 @@ def test_words_that_hold_no_tree_are_refused() -> None:
     with pytest.raises(BadWord):
         Variations.read(tree.game, other, word)
     assert Variations.read(tree.game, other, "").size == 0
+
+
+def test_a_tree_that_older_rules_made_is_read_by_those() -> None:
+    match = ludotheque.replay(RECORDS / "labyrinthe-strict.json").at(54)  # no “done” by version 1
+    tree = Variations.of(match.game, match.setting, match.events())
+    newest = match.game.setting(match.players, match.options)
+    again = Variations.read(match.game, newest, tree.word())
+    assert (newest.rules, again.setting.rules) == (2, 1)
+    assert again.match.moves() == match.moves()
+    assert Variations.of(match.game, newest, match.events()).word() != tree.word()
 
 
 def test_random_words_are_refused_or_read_but_never_anything_else() -> None:

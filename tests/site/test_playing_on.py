@@ -13,9 +13,12 @@ from ludotheque.engine.errors import BadPlayers, BadRecord
 from ludotheque.site.answers import answer, record
 from ludotheque.site.chance_events import checked_here, draws_of, follow_from
 from ludotheque.site.house import House
+from ludotheque.site.making import NewSeat
 from ludotheque.site.table import Refused, Settings, Table
 from tests.site.inside import BOT, FREE, ME, YOU, as_stored, at_a_house, same, some_moves, until
 from tests.site.server import Api, Server
+
+RECORDS = Path(__file__).parents[1] / "records"
 
 
 def cut(game: str, moves: int, seed: int = 3, **more: Any) -> dict[str, Any]:
@@ -63,6 +66,21 @@ def test_a_table_stands_where_its_record_ends_and_after_a_start_too(tmp_path: Pa
 
     at_a_house(tmp_path, before)
     at_a_house(tmp_path, after)
+
+
+def test_a_match_that_older_rules_began_goes_on_by_them(tmp_path: Path) -> None:
+    told = ludotheque.replay(RECORDS / "labyrinthe-strict.json").at(54).record().json()
+    told |= {"secret": None, "result": None}
+
+    async def visit(house: House) -> None:
+        people = [NewSeat("person", name, holder=name) for name in "abcdef"[: told["players"]]]
+        table = await from_record(house, told, *people)
+        for now in (table, await as_stored(house, table)):
+            assert now.match
+            assert now.setting.rules == now.record().rules == 1
+            assert now.match.moves() == ["take 1,2"]  # no “done”, as rules of version 2 would have it
+
+    at_a_house(tmp_path, visit)
 
 
 def test_what_chance_does_from_there_on_follows_from_the_new_secret_and_what_was_given_does_not(

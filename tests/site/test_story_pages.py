@@ -20,6 +20,9 @@ from .visiting import Browser, open_house
 OURS = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 LANGUAGES = ("en", "fr")
 
+FROM_THERE = ("tanagra", "tantalus", "titus")
+"""The games whose sheet says who keeps it."""
+
 
 @pytest.fixture
 def browser(tmp_path: Path) -> Iterator[Browser]:
@@ -39,7 +42,7 @@ def test_a_story_is_told_in_every_language_in_the_same_order(name: str) -> None:
     for lang, text in told.items():
         assert text.startswith("# ")
         assert re.findall(r"^\{\w+\}$", text, re.M) == [BALANCE_HERE, READINGS_HERE], lang
-        assert "L’Escale à jeux" in text
+        assert ("L’Escale à jeux" in text) == (name in FROM_THERE)
         assert len(teaser(game, lang)) > 40
 
 

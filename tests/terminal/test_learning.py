@@ -43,7 +43,7 @@ def learn(*lines: str, lang: str = "en") -> str:
     result = ludo("learn", "duel", "--lang", lang, typed="".join(f"{line}\n" for line in lines))
     assert result.exit_code == 0
     assert result.stderr == ""
-    return result.stdout.replace("\xa0", " ")
+    return result.stdout.replace("\xa0", " ").replace("\u202f", " ")
 
 
 def with_lessons(monkeypatch: pytest.MonkeyPatch, *taken: Lesson) -> None:

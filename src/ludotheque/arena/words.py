@@ -12,7 +12,7 @@ LANGUAGES = languages_of("ludotheque.arena")
 SENTENCES: dict[str, str] = {
     "title": N_("%(game)s: how it balances"),
     "about": N_("%(matches)s matches, every player the bot “%(bot)s”. Options: %(options)s. Seed %(seed)s."),
-    "usual": N_("the usual ones"),
+    "usual": N_("the default ones"),
     "players": N_("%(players)s players"),
     "seat": N_("player %(seat)s"),
     # the table on top
@@ -22,14 +22,14 @@ SENTENCES: dict[str, str] = {
     "first seat": N_("first player wins"),
     "moves": N_("moves, median"),
     "choices": N_("moves to choose from"),
-    "winner has": N_("winner's points"),
+    "winner has": N_("winner’s points"),
     "ties": N_("ties"),
     "changes": N_("lead changes"),
     "wins against": N_("wins against %(bot)s"),
     # seats
     "seats": N_("Who plays first"),
     "seats say": N_(
-        "Each player's share of the wins, with its 95 % interval; the dashed line is a fair share."
+        "Each player’s share of the wins, with its 95 % interval; the dashed line is a fair share."
     ),
     "more": N_("Player %(seat)s wins more than a fair share."),
     "less": N_("Player %(seat)s wins less than a fair share."),
@@ -42,7 +42,7 @@ SENTENCES: dict[str, str] = {
     ),
     # points
     "points": N_("What it takes to win"),
-    "points say": N_("Points at the end: everybody's in pale, the winners' in full colour."),
+    "points say": N_("Points at the end: everybody’s in pale, the winners’ in full colour."),
     "points found": N_(
         "Winners have %(winning)s points on average, all players %(mean)s. Ties: %(ties)s of the matches."
     ),
@@ -59,12 +59,12 @@ SENTENCES: dict[str, str] = {
     # skill
     "skill": N_("How much skill matters"),
     "skill say": N_(
-        "The stronger bot's share of the wins, with seats and luck shared evenly; luck alone would give 50 %."
+        "The stronger bot’s share of the wins, with seats and luck shared evenly; luck alone would give 50 %."
     ),
     "against": N_("against %(bot)s"),
     # the end
     "made": N_("Made by"),
-    "intervals": N_("Intervals are Wilson's, and hold the true share 19 times out of 20."),
+    "intervals": N_("Intervals are Wilson’s, and hold the true share 19 times out of 20."),
 }
 
 

@@ -74,9 +74,8 @@ class Engine:
     def _new(self, rest: str) -> list[str]:
         told, self._table = json_of(rest), None
         game = load(str(told.get("game")))
-        if told.get("rules", game.version) != game.version:
-            raise Unclear(f"{game.name} has its rules in version {game.version} here")
-        setting = game.setting(told.get("players", game.players[0]), told.get("options"), files=False)
+        players = told.get("players", game.players[0])
+        setting = game.setting(players, told.get("options"), files=False, rules=told.get("rules"))
         seat, seed = told.get("seat", 0), told.get("seed")
         check_seat(seat, setting.players)
         if seat is None or (seed is not None and not _is_seed(seed)):

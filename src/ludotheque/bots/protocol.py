@@ -38,7 +38,7 @@ def new_lines(sight: Sight, seed: int) -> list[str]:
     """Return how a new match is announced to whoever sits in a seat of it."""
     table = {
         "game": sight.game.name,
-        "rules": sight.game.version,
+        "rules": sight.setting.rules,
         "players": sight.setting.players,
         "seat": sight.seat,
         "options": own_options(sight.setting),

@@ -6,7 +6,7 @@ rules, the options' kinds, ``Refusal`` and ``N_`` for its words, ``Game`` to bun
 
 import ludotheque.engine.shelf  # noqa: F401 - which says how games are pickled
 from ludotheque.engine.author.bits import count, lowest, nth
-from ludotheque.engine.author.contract import Json, Refusal, Told
+from ludotheque.engine.author.contract import Json, Refusal, Told, by_chance
 from ludotheque.engine.author.learning import Feature, Kind
 from ludotheque.engine.author.marks import rule, table
 from ludotheque.engine.author.network import judge, network
@@ -71,6 +71,7 @@ __all__ = [
     "Whole",
     "Words",
     "below",
+    "by_chance",
     "chain",
     "count",
     "cube",

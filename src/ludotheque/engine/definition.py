@@ -189,11 +189,17 @@ class Definition:
     # setting up
 
     def setting(
-        self, players: int, options: Mapping[str, Any] | None = None, *, files: bool = True
+        self,
+        players: int,
+        options: Mapping[str, Any] | None = None,
+        *,
+        files: bool = True,
+        rules: int | None = None,
     ) -> Setting:
         """Return a table set up with checked options, defaults filled in.
 
-        With ``files`` false a deck is a name or JSON, never a path.
+        With ``files`` false a deck is a name or JSON, never a path. ``rules`` is the version of the rules,
+        the newest unless another is named.
         """
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             seats = ", ".join(map(str, self.players))
@@ -218,7 +224,14 @@ class Definition:
                 values[option.name] = option.check(chosen[option.name], given)
             else:
                 values[option.name] = option.default(given)
-        return Setting(players, values, deck)
+        return Setting(players, values, deck, self._known_rules(rules))
+
+    def _known_rules(self, rules: int | None) -> int:
+        """Return a version of the rules that can still be played by: the newest, if none is named."""
+        version = self.version if rules is None else rules
+        if isinstance(version, bool) or not isinstance(version, int) or not 1 <= version <= self.version:
+            raise BadOption(f"{self.name} knows its rules of versions 1 to {self.version}, not {rules!r}")
+        return version
 
     def _deck(self, deck: Any, files: bool) -> str | Json:
         """Return a deck as its name, or as JSON where it has none."""
@@ -250,6 +263,7 @@ class Definition:
             for option in self.options
             if not isinstance(option, Deck)
         ]
+        encoded.append(setting.rules)
         start = Position.from_bytes(self.rules, bytes(self.rules.dtype.itemsize))
         numbers = (np.array(values, np.int64) for values in (encoded, self.box.encode(setting.deck)))
         self.rules.plain.setup(start.array, setting.players, *numbers)

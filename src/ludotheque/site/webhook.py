@@ -1,4 +1,4 @@
-"""A notice as a POST over https, to an address that a visitor gave and whose host the server's owner allows.
+"""A notice as a POST over https, to an address that a visitor gave and whose host the server’s owner allows.
 
 It is what ntfy and its like take: the text is the body, title and link are headers. Nobody can make the
 server knock elsewhere: only hosts on a list, only https, no address inside a house, no redirection followed.

@@ -44,8 +44,16 @@ def xy(place: Place) -> str:
 
 
 class Referee:
-    def __init__(self, players: int, cards: dict[str, Any], treasures: int = 2, strict: bool = False) -> None:
+    def __init__(
+        self,
+        players: int,
+        cards: dict[str, Any],
+        treasures: int = 2,
+        strict: bool = False,
+        rules: int = 2,
+    ) -> None:
         self.players = players
+        self.rules = rules
         self.strict = strict
         self.shape = {int(card): about["shape"] for card, about in cards.items()}
         self.treasures = {int(card): set(about["treasures"][:treasures]) for card, about in cards.items()}
@@ -58,6 +66,7 @@ class Referee:
         self.drawing = True
         self.laid: Place | None = None
         self.reached: set[Place] = set()
+        self.took = 0
         self.over = False
         self.moves_made = 0
 
@@ -100,9 +109,14 @@ class Referee:
         if self.drawing:
             return set(self.odds())
         if self.laid is not None:
-            return {f"take {xy(place)}" for place in self.can_take()} | (set() if self.strict else {"done"})
+            takings = {f"take {xy(place)}" for place in self.can_take()}
+            return takings | {"done"} if self.may_stop() else takings
         lays = self.lays(self.active)
         return ({text for text in lays if self.strict and self.lay_joins(text)}) or lays
+
+    def may_stop(self) -> bool:
+        """LAB-2: always; LAB-7: after the first taking, as rules of version 1 did not know."""
+        return not self.strict or (self.rules >= 2 and self.took >= 1)
 
     def open_at(self, place: Place) -> set[str]:
         card, turn = self.table[place]
@@ -190,12 +204,14 @@ class Referee:
         there = (int(x), int(y))
         self.taken[self.active].add(self.table.pop(there)[0])
         self.reached.remove(there)
+        self.took += 1
         if not self.can_take():
             self._done()
 
     def _done(self) -> None:
         self.laid = None
         self.reached = set()
+        self.took = 0
         self.drawing = True
         self.go_on()
 
@@ -239,6 +255,7 @@ class Referee:
             "laid": self.laid,
             "reached": sorted(self.reached) if taking else [],
             "can_take": sorted(self.can_take()),
+            "took": self.took,
         }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,8 @@ def test_a_golden_record_is_verified_and_the_referee_agrees(name: str) -> None:
     assert ludotheque.verify(path).fair == (name != "closed-square")
     match = ludotheque.replay(path)
     cards = GAME.components(deck=match.options["deck"])["cards"]
-    referee = Referee(match.players, cards, match.options["treasures"], match.options["strict"])
+    options, rules = match.options, match.setting.rules
+    referee = Referee(match.players, cards, options["treasures"], options["strict"], rules)
     for _, text in match.history:
         assert text in referee.moves()
         referee.play(str(text))
@@ -85,10 +87,28 @@ def test_a_record_keeps_its_options_and_its_owner_s_deck() -> None:
 
 
 @pytest.mark.parametrize("name", ["strict", "strict-one-treasure", "strict-every-shape"])
-def test_by_the_letter_nobody_stops_taking(name: str) -> None:
+def test_by_the_letter_of_version_1_nobody_stopped_taking(name: str) -> None:
     match = ended(name)
     assert match.options["strict"] is True
-    assert "done" not in [text for _, text in match.history]
+    assert match.record().rules == match.setting.rules == 1
+    assert all("done" not in match.at(number).moves() for number in range(match.length))
+
+
+def test_by_the_letter_whoever_has_taken_a_card_may_stop() -> None:
+    match = ended("strict-stopped")
+    assert match.options["strict"] is True
+    assert match.record().rules == match.setting.rules == 2
+    words = [str(text).split()[0] for _, text in match.history]
+    stops = [number for number, word in enumerate(words) if word == "done"]
+    assert len(stops) == 2
+    assert all(words[number - 1] == "take" and len(match.at(number).moves()) > 1 for number in stops)
+    assert any(pair == ("take", "take") for pair in pairwise(words))
+
+
+def test_a_match_in_which_somebody_stopped_is_none_of_version_1() -> None:
+    stopped = ended("strict-stopped").record().json()
+    with pytest.raises(ludotheque.BadRecord, match="nobody stops"):
+        ludotheque.replay({**stopped, "rules": 1})
 
 
 def test_a_record_keeps_the_name_of_the_deck_with_single_treasures() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import ludotheque
+from ludotheque.engine.play.match import Match
 
 from .referee import Referee, in_order
 
@@ -82,6 +83,14 @@ def test_every_event_of_a_random_match_is_as_the_referee_has_it(
     referee = Referee(players, deck["cards"], treasures, strict)
     compare(match, referee, lambda moves: choose(rng, moves, greedy=seed % 2 == 0))
     assert match.winners == referee.winners()
+    assert ludotheque.verify(match.record())
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_event_of_a_match_of_version_1_is_as_the_referee_has_it(players: int) -> None:
+    rng, cards = random.Random(players), STANDARD["cards"]
+    match = Match(GAME, GAME.setting(players, {"strict": True}, rules=1), None)
+    compare(match, Referee(players, cards, strict=True, rules=1), lambda moves: choose(rng, moves, True))
     assert ludotheque.verify(match.record())
 
 

@@ -1,4 +1,4 @@
-"""LAB-7: joining and taking as duties.
+"""LAB-7: joining and the first taking as duties.
 
 The square is that of the rules' tests: its only open ends are north of 0,0 and east of 1,0, and every card
 of it can be reached from both.
@@ -109,23 +109,55 @@ def test_lab_7_another_hand_has_no_say() -> None:
 # taking
 
 
-def test_lab_7_done_is_never_legal() -> None:
+def test_lab_7_the_first_taking_is_a_duty() -> None:
     match = strict({1: "corner k3 k7", 2: "tee b c"})
     assert refused(match, "done") == "LAB-7"
     match.play("lay 1 0,-1 180")
     assert match.moves() == ["take 1,0", "take 1,1"]
+    assert (match.full()["phase"], match.full()["took"]) == ("take", 0)
     assert refused(match, "done") == "LAB-7"
     assert refused(match, "lay 2 2,0 270") == "LAB-7"
     assert refused(match, "stop") == "6.1"
 
 
-def test_lab_7_taking_goes_on_until_nothing_may_be_taken() -> None:
+def test_lab_7_every_further_taking_is_a_right() -> None:
     match = strict({1: "corner k3 k7", 2: "tee b c"})
     play(match, "lay 1 0,-1 180", "take 1,0")
-    assert match.moves() == ["take 1,1"]  # the only move, and still an event
+    assert match.moves() == ["take 1,1", "done"]
+    assert match.full()["took"] == 1
+    assert refused(match, "lay 2 2,0 270") == "LAB-2"
+    stopped = match.copy()
+    stopped.play("done")
+    assert stopped.full()["taken"] == [[12], []]
     match.play("take 1,1")
     assert match.full()["taken"] == [[12, 14], []]
-    assert (match.to_move, match.full()["turn"], match.full()["move_number"]) == ("chance", 1, 3)
+    for after in (stopped, match):
+        assert (after.to_move, after.full()["turn"], after.full()["move_number"]) == ("chance", 1, 3)
+        assert (after.full()["phase"], after.full()["took"]) == ("lay", 0)
+
+
+def test_lab_7_a_taking_is_an_event_also_where_it_is_the_only_move() -> None:
+    match = strict({1: "corner k3 a", 2: "tee b c"})
+    match.play("lay 1 0,-1 180")
+    assert match.moves() == ["take 1,0"]
+    assert (match.to_move, match.scores) == (0, [0, 0])
+
+
+def test_by_the_rules_of_version_1_every_taking_was_a_duty() -> None:
+    match = older(strict({1: "corner k3 k7", 2: "tee b c"}))
+    play(match, "lay 1 0,-1 180", "take 1,0")
+    assert match.moves() == ["take 1,1"]  # the only move, and still an event
+    assert refused(match, "done") == "LAB-7"
+    assert refused(match, "lay 2 2,0 270") == "LAB-7"
+    assert refused(match, "stop") == "6.1"
+    assert task(match) == "Take the marked card."
+    match.play("take 1,1")
+    assert match.full()["taken"] == [[12, 14], []]
+
+
+def older(match: ludotheque.Match) -> ludotheque.Match:
+    """The same match as it is by the rules of version 1."""
+    return ludotheque.replay({**match.record().json(), "rules": 1})
 
 
 def test_lab_7_the_order_of_taking_is_the_player_s() -> None:
@@ -168,9 +200,9 @@ def test_the_task_says_what_must_be_done() -> None:
         "Lay a card where a path goes on; if it can lead to a matching treasure, it must.",
     ]
     match.play("lay 1 0,-1 180")
-    assert task(match) == "Take one of the 2 marked cards, and go on until none is marked."
+    assert task(match) == "Take one of the 2 marked cards."
     match.play("take 1,0")
-    assert task(match, "fr") == "Prenez la carte marquée."
+    assert task(match) == "Take the marked card, or stop with “Done”."
     nothing = table(strict=True, c1="tee crown book", c2="tee book goblet")
     assert task(nothing) == "None of your cards can join matching treasures: lay one wherever a path goes on."
     for lang in LANGUAGES:
@@ -213,9 +245,11 @@ def test_a_card_that_has_to_wait_and_a_place_that_joins_nothing_say_so() -> None
 
 def test_where_nobody_stops_there_is_no_button_to_stop() -> None:
     for by_the_letter in (False, True):
-        match = table(strict=by_the_letter)
+        match = table(strict=by_the_letter, c1="corner map troll")
         match.play("lay 1 0,-1 180")
         assert ('id="done"' in match.svg(0)) == (not by_the_letter)
+        match.play("take 1,0")
+        assert 'id="done"' in match.svg(0)
 
 
 # bots

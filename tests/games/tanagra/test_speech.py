@@ -38,7 +38,7 @@ def tell(match: ludotheque.Match, step: Step, after: Position, looker: int | Non
 
 
 def said(match: ludotheque.Match, looker: int | None = None, lang: str = "en") -> str:
-    return told(match, looker, lang).words.replace("\u00a0", " ")
+    return told(match, looker, lang).words.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 # --- laying -------------------------------------------------------------------------------------------------
@@ -264,10 +264,10 @@ def test_a_last_pawn_is_not_several() -> None:
         "Your pawn on the centre of A. It takes ⟨1⟩’s pawn; ⟨2⟩’s pawn can take it."
     )
     assert DRAWING.explain(s, None, 0, "pawn-0", "fr") == (
-        "Votre pion au centre de A. Il prend le pion de ⟨1⟩\u00a0; le pion de ⟨2⟩ peut le prendre."
+        "Votre pion au centre de A. Il prend le pion de ⟨1⟩\u202f; le pion de ⟨2⟩ peut le prendre."
     )
     assert DRAWING.explain(s, None, 1, "pawn-0", "fr") == (
-        "Le pion de ⟨0⟩ au centre de A. Il prend votre pion\u00a0; le pion de ⟨2⟩ peut le prendre."
+        "Le pion de ⟨0⟩ au centre de A. Il prend votre pion\u202f; le pion de ⟨2⟩ peut le prendre."
     )
 
 
@@ -286,7 +286,7 @@ def test_pieces_are_explained() -> None:
     assert explained(start(3), "tray-1") == "⟨1⟩ has 6 pawns still to lay."
     assert explained(start(3), "pawn-7") == "⟨1⟩’s pawn, still to be laid."
     assert explained(deserted(), "remove", 0, "fr") == (
-        "Le triangle A sort du jeu pour de bon\u00a0; celui qui ne touchait que lui est isolé."
+        "Le triangle A sort du jeu pour de bon\u202f; celui qui ne touchait que lui est isolé."
     )
 
 

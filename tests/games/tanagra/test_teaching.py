@@ -176,7 +176,7 @@ def test_what_is_said_is_short_and_set_as_it_should_be() -> None:
             assert len(re.findall(r"\w[\w’-]*", words)) <= 45, words
             assert "'" not in words
             assert not re.search(r"\d", re.sub("⟨[1-3]⟩", "", words)), words
-        assert not re.search(r"[^\u00a0][:;!?»]|«[^\u00a0]", text["fr"]), text["fr"]
+        assert not re.search(r"[^\u00a0\u202f][:;!?»]|«[^\u00a0]", text["fr"]), text["fr"]
 
 
 def test_every_condition_is_used() -> None:

@@ -47,7 +47,7 @@ def test_every_legal_event_reads_back(match: ludotheque.Match) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "D4", "d4 ", " d4", "4d", "d0", "d8", "h1", "d44", "d٤", "turn d4", "d4\n", "Pass", "pass d4"],
+    ["", " ", "D4", "d4 ", " d4", "4d", "d0", "d8", "h1", "d44", "d٤", "turn d4", "d4\n", "pass d4"],
 )
 def test_5_1_what_is_no_tile_is_refused(text: str) -> None:
     assert refused(TURN, text) == "5.1"
@@ -85,7 +85,7 @@ def test_5_2_a_card_that_the_deck_does_not_have_is_refused() -> None:
 
 
 def test_chance_does_not_speak_in_a_seats_turn() -> None:
-    assert refused(TURN, "deal 0 5-7") == "5.1"
+    assert refused(TURN, "deal 0 5-7") == "5.2"
 
 
 def test_3_4_a_card_for_the_wrong_seat_is_refused() -> None:

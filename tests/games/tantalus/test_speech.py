@@ -38,7 +38,9 @@ def last_told(
 
 def heard(match: ludotheque.Match, lang: str = "en") -> list[str]:
     """Return what seat 0, seat 1 and a spectator are told of the last event."""
-    return [last_told(match, looker, lang).words.replace(NBSP, " ") for looker in EVERYBODY]
+    return [
+        last_told(match, looker, lang).words.replace(NBSP, " ").replace("\u202f", " ") for looker in EVERYBODY
+    ]
 
 
 # what happened
@@ -235,11 +237,11 @@ def test_tan_4_a_stall_is_told() -> None:
 
 
 def goal(match: ludotheque.Match, lang: str = "en") -> str:
-    return GAME.speech.goal(match.s, match.setting.deck, lang).replace(NBSP, " ")
+    return GAME.speech.goal(match.s, match.setting.deck, lang).replace(NBSP, " ").replace("\u202f", " ")
 
 
 def task(match: ludotheque.Match, lang: str = "en") -> str:
-    return GAME.speech.task(match.s, match.setting.deck, lang).replace(NBSP, " ")
+    return GAME.speech.task(match.s, match.setting.deck, lang).replace(NBSP, " ").replace("\u202f", " ")
 
 
 def test_the_goal_says_what_wins_and_how_far_the_end_is() -> None:

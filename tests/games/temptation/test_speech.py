@@ -31,15 +31,15 @@ def told(match: ludotheque.Match, looker: int | None, lang: str = "en") -> Told:
 
 def words(match: ludotheque.Match, looker: int | None, lang: str = "en") -> str:
     """Return the same in words, with ordinary spaces."""
-    return told(match, looker, lang).words.replace("\u00a0", " ")
+    return told(match, looker, lang).words.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def task(match: ludotheque.Match, lang: str = "en") -> str:
-    return GAME.speech.task(match.s, match.setting.deck, lang).replace("\u00a0", " ")
+    return GAME.speech.task(match.s, match.setting.deck, lang).replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def goal(match: ludotheque.Match, lang: str = "en") -> str:
-    return GAME.speech.goal(match.s, match.setting.deck, lang).replace("\u00a0", " ")
+    return GAME.speech.goal(match.s, match.setting.deck, lang).replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def explained(match: ludotheque.Match, target: str, looker: int | None = 0, lang: str = "en") -> str | None:

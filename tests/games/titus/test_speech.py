@@ -38,7 +38,7 @@ def last_told(match: ludotheque.Match, looker: int | None, lang: str = "en") -> 
 
 def plain(words: str) -> str:
     """Return a sentence with people's names, its no-break spaces like any other."""
-    return with_names(words, NAMES).replace("\u00a0", " ")
+    return with_names(words, NAMES).replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def task(match: ludotheque.Match, lang: str = "en") -> str:
@@ -393,4 +393,4 @@ def test_the_french_is_set_as_french_is() -> None:
     book = re.sub(r"`[^`]*`|\]\([^)]*\)", "", GAME.rulebook("fr"))
     for line in lines + book.splitlines():
         assert "'" not in line
-        assert not re.search(r"[^\u00a0][:;!?»]|«[^\u00a0]", line), line
+        assert not re.search(r"[^\u00a0\u202f][:;!?»]|«[^\u00a0]", line), line

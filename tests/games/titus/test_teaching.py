@@ -209,4 +209,4 @@ def test_what_lessons_and_coach_say_is_short_and_printed_as_it_should_be() -> No
     for texts in said:
         assert all(len(text.split(" ")) <= 40 for text in texts.values()), texts
         assert not any("'" in text or "  " in text for text in texts.values()), texts
-        assert not re.search("(?<!\u00a0)[;:!?»]|«(?!\u00a0)", texts["fr"]), texts
+        assert not re.search("(?<![\u00a0\u202f])[;:!?»]|«(?!\u00a0)", texts["fr"]), texts

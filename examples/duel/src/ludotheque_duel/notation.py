@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ludotheque.engine import CHANCE, N_, Json, Refusal, Veiled
+from ludotheque.engine import CHANCE, N_, Json, Refusal, Veiled, by_chance
 from ludotheque_duel.rules import HAND, UNKNOWN, State
 
+NOT_MOVES = {"deal": by_chance("4.1")}
 EVENT = re.compile(r"(lay|deal ([0-3])) ([1-9][0-9]?)")
 
 
@@ -16,7 +17,7 @@ def read(s: State, deck: Any, text: str) -> int | Refusal:
     found = EVENT.fullmatch(text)
     if not found or (found[2] is not None) != (s.to_move == CHANCE):
         want = "deal 0 7" if s.to_move == CHANCE else "lay 7"
-        return Refusal("4.1", N_("This is written like %(example)s."), example=repr(want))
+        return Refusal("4.1", N_("This is written like “%(example)s”."), example=want)
     return int(found[3])
 
 

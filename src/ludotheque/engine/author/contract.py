@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from ludotheque.engine.author.editing import Items, Part, Place, usual_place
 from ludotheque.engine.author.printing import Piece
 from ludotheque.engine.author.recalling import Veiled
+from ludotheque.words import N_
 
 Json = dict[str, Any]
 Offer = TypeVar("Offer")
@@ -41,6 +42,14 @@ class Refusal:
     @property
     def _all(self) -> tuple[object, ...]:
         return self.clause, self.message, self.values
+
+
+BY_CHANCE = N_("Chance does that, not a player.")
+
+
+def by_chance(clause: str) -> Refusal:
+    """Return what a seat is told that writes what chance does; the clause says how that is written."""
+    return Refusal(clause, BY_CHANCE)
 
 
 def resolved(part: type[Offer], module: ModuleType) -> Offer:
@@ -72,6 +81,9 @@ class Notation:
     """``full(s, deck)``: everything, as JSON; the keys that all games share are added by the engine."""
     view: Callable[[Any, Any, int | None], Json]
     """``view(s, deck, seat)``: what a seat may know, from a state that was concealed for it."""
+    NOT_MOVES: Mapping[str, Refusal] = field(default_factory=dict)
+    """Words that a seat may try, though no move of this game begins with them, and why not: what chance does
+    (``by_chance(clause)``), “pass” where nobody passes."""
     veil: Callable[[str, int | None], str] = lambda text, seat: text
     """``veil(text, seat)``: an event's text as a seat, or a spectator (None), may read it in the history."""
     unveil: Callable[[Veiled], list[str]] = lambda veiled: [text for _, text in veiled.events]

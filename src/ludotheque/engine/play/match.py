@@ -15,12 +15,13 @@ from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.play.log import Log
+from ludotheque.engine.play.naming import OURS, named
 from ludotheque.engine.play.record import FORMAT, Record
 from ludotheque.engine.play.sight import Event, Sight
 from ludotheque.engine.play.spaces import spaces_of
 from ludotheque.engine.play.standing import check_seat, own_options, shared_keys
 from ludotheque.engine.speed.position import Position
-from ludotheque.words import N_, usual_names, with_names, words_of
+from ludotheque.words import usual_names, with_names, words_of
 
 
 class WhyNot(NamedTuple):
@@ -294,7 +295,7 @@ class Match:
         return Record(
             format=FORMAT,
             game=self.game.name,
-            rules=self.game.version,
+            rules=self.setting.rules,
             players=self.players,
             options=self.options,
             history=self.history,
@@ -322,27 +323,7 @@ class Match:
         return WhyNot(with_names(reason, usual_names(self.players, lang)), refusal.clause)
 
     def _named(self, move: str | int) -> int | Refusal:
-        game, position, deck = self.game, self.position, self.setting.deck
-        s = position.s
-        if s.to_move == OVER:
-            return Refusal(game.end_clause, IT_IS_OVER)
-        if isinstance(move, int) and not isinstance(move, bool):
-            action: int | Refusal = move
-        elif isinstance(move, str):
-            action = game.notation.read(s, deck, move)
-        else:
-            return Refusal(game.notation_clause, A_TEXT)
-        if isinstance(action, Refusal):
-            return action
-        if isinstance(move, int):
-            legal = 0 <= action < MOST_ACTION and position.is_legal(action)
-            return action if legal else Refusal(game.notation_clause, NO_NUMBER, number=str(move)[:20])
-        if not position.is_legal(action):
-            return game.notation.refuse(s, deck, action)
-        spelling = game.notation.write(s, deck, action)
-        if spelling != move:
-            return Refusal(game.notation_clause, SPELLED, spelling=repr(spelling))
-        return action
+        return named(self.game, self.setting.deck, self.position, move)
 
     def _carry_out(self, action: int, text: str) -> None:
         position = self.position
@@ -366,13 +347,3 @@ class Match:
         self._draws = sum(who == CHANCE for who, _ in self._events)
         self.position = self.game.new(self.setting)
         self.position.replay(self._actions[:])
-
-
-IT_IS_OVER = N_("The match is over.")
-A_TEXT = N_("A move is a text, or the number of an action.")
-SPELLED = N_("That is written %(spelling)s.")
-NO_NUMBER = N_("No legal action has the number %(number)s.")
-MOST_ACTION = 1 << 62
-"""Actions have lower numbers."""
-OURS = {IT_IS_OVER, A_TEXT, SPELLED, NO_NUMBER}
-"""What the engine says itself."""

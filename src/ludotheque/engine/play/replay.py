@@ -78,12 +78,9 @@ def figure(game: Definition, name: str) -> Match:
 
 def _setting(record: Record, game: Definition) -> Setting:
     try:
-        setting = game.setting(record.players, record.options, files=False)
+        return game.setting(record.players, record.options, files=False, rules=record.rules)
     except LudothequeError as error:
         raise BadRecord(str(error)) from error
-    if not 1 <= record.rules <= game.version:
-        raise BadRecord(f"{record.game} knows its rules of versions 1 to {game.version}, not {record.rules}")
-    return setting
 
 
 def _opened(record: Record, secret: bytes) -> Secret:

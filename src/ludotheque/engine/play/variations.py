@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 
 from ludotheque.engine.author.state import CHANCE, OVER
@@ -181,9 +182,19 @@ class Variations:
 
     @classmethod
     def read(cls, game: Definition, setting: Setting, word: str) -> Variations:
-        """Return the tree that a word holds; BadWord if it holds none, or one of other rules."""
+        """Return the tree that a word holds; BadWord if it holds none.
+
+        One that was made by older rules is read by those, which its checksum tells.
+        """
         if len(word) > LONGEST_WORD:
             raise BadWord("that word is too long")
+        for rules in range(setting.rules, 1, -1):
+            with contextlib.suppress(BadWord):
+                return cls._read(game, replace(setting, rules=rules), word)
+        return cls._read(game, replace(setting, rules=1), word)
+
+    @classmethod
+    def _read(cls, game: Definition, setting: Setting, word: str) -> Variations:
         tree = cls(game, setting)
         if not word:
             return tree
@@ -251,7 +262,7 @@ class Variations:
     def _sum(self, nodes: Iterable[Node]) -> int:
         told = [
             self.game.name,
-            str(self.game.version),
+            str(self.setting.rules),
             str(self.setting.players),
             *(node.text for node in nodes),
         ]

@@ -19,7 +19,7 @@ GAME = Game(
     title=N_("Labyrinthe — the card game"),
     about=N_("The maze grows card by card: join two matching treasures by a path, and take the card."),
     players=(2, 3, 4, 5, 6),
-    version=1,
+    version=2,
     options=(
         Whole(
             "treasures",
@@ -32,7 +32,7 @@ GAME = Game(
         Flag(
             "strict",
             "LAB-7",
-            N_("Whoever can join two matching treasures must, and takes every card that may be taken."),
+            N_("Whoever can join matching treasures must, and takes at least one card that may be taken."),
         ),
         Deck(
             "deck",
@@ -59,7 +59,7 @@ GAME = Game(
             N_("As printed"),
             {"strict": True},
             minutes={2: 5, 3: 4, 4: 3, 5: 3, 6: 3},
-            about=N_("Whoever can join treasures must, and takes all."),
+            about=N_("Whoever can join treasures must, and takes at least one card."),
         ),
     ),
     rules=rules,

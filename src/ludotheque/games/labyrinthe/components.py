@@ -120,7 +120,7 @@ def parse(data: Any) -> Deck:
     for key in cards:
         if not (isinstance(key, str) and key in _IDS[: len(cards)]):
             raise BadComponents(
-                N_("cards: the ids of %(cards)s cards are '1' to '%(cards)s', not %(found)s"),
+                N_("cards: the ids of %(cards)s cards are “1” to “%(cards)s”, not %(found)s"),
                 at=("cards",),
                 cards=len(cards),
                 found=repr(key),

@@ -228,8 +228,8 @@ MARKED = f'stroke="{PAPER}" stroke-width="2" transform="translate(36 -36) scale(
 
 
 def _may_stop(view: Json) -> bool:
-    """LAB-2: tell whether there is something to stop; LAB-7: at some tables nobody stops."""
-    return view["phase"] == "take" and not view["options"]["strict"]
+    """LAB-2: tell whether there is something to stop; LAB-7: at some tables not before the first taking."""
+    return view["phase"] == "take" and (view["took"] > 0 or not view["options"]["strict"])
 
 
 def _done(frame: Frame, word: str) -> str:

@@ -1,7 +1,7 @@
 """Make our decks anew: ``python -m ludotheque.games.labyrinthe.make_deck``.
 
-The drawings of the printed cards are lost. The standard deck has the numbers that owners report: 48 cards,
-24 treasures, each on four cards. What it adds is fairness between the treasures: each is named first on
+The drawings of the printed cards are lost. The sheet counts 48 cards; two treasures on each, and each of 24
+on four cards, is our inference. What the deck adds is fairness between the treasures: each is named first on
 two cards, no two cards carry the same pair, and no treasure is found on one shape only. The deck with
 single treasures has the same shapes, dealt out as evenly as they can be.
 """

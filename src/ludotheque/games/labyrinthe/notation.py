@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from ludotheque.engine import CHANCE, Json, Refusal, count
 from ludotheque.games.labyrinthe import refusals
 from ludotheque.games.labyrinthe.components import Deck
-from ludotheque.games.labyrinthe.refusals import refuse
+from ludotheque.games.labyrinthe.refusals import NOT_MOVES, refuse
 from ludotheque.games.labyrinthe.rules import DONE, LAYS, drawer
 from ludotheque.games.labyrinthe.state import HAND, UNKNOWN, State
 from ludotheque.games.labyrinthe.table import TURNS, card_at, is_within_reach, number_of, place_of, spin_of
 from ludotheque.games.labyrinthe.unveiling import unveil
 
-__all__ = ["full", "read", "refuse", "unveil", "veil", "view", "write"]
+__all__ = ["NOT_MOVES", "full", "read", "refuse", "unveil", "veil", "view", "write"]
 
 CARD = r"([1-9][0-9]?)"
 PLACE = r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)"
-TURN = r"(0|90|180|270)"
+TURN = r"(0|[1-9][0-9]{0,2})"
 LAY = re.compile(f"lay {CARD} {PLACE} {TURN}")
 TAKE = re.compile(f"take {PLACE}")
 DEAL = re.compile(f"deal ([0-5]) {CARD}")
@@ -35,7 +35,7 @@ def read(s: State, deck: Deck, text: str) -> int | Refusal:
     if text == "done":
         return DONE if s.laid else refusals.nothing_to_stop(s)
     if found := LAY.fullmatch(text):
-        return _read_lay(s, int(found[1]), int(found[2]), int(found[3]), int(found[4]) // 90)
+        return _read_lay(s, int(found[1]), int(found[2]), int(found[3]), int(found[4]))
     if found := TAKE.fullmatch(text):
         return _read_take(s, int(found[1]), int(found[2]))
     if text == "lay" and not s.laid:  # what a place means that is touched first
@@ -48,11 +48,15 @@ def _read_lay(s: State, card: int, x: int, y: int, turn: int) -> int | Refusal:
         return refusals.take_first(s)
     if card > s.cards:
         return refusals.unknown_card(s, card)
-    if turn >= TURNS[s.shape[card]]:
+    if not _has_turn(s, card, turn):
         return refusals.not_a_turn(s, card)
     if not is_within_reach(x, y):
         return refusals.FAR_OUT
-    return card * LAYS + number_of(x, y) * 4 + turn
+    return card * LAYS + number_of(x, y) * 4 + turn // 90
+
+
+def _has_turn(s: State, card: int, turn: int) -> bool:
+    return turn in range(0, 90 * TURNS[s.shape[card]], 90)
 
 
 def _read_take(s: State, x: int, y: int) -> int | Refusal:
@@ -73,10 +77,10 @@ def _read_open(s: State, text: str) -> int | Refusal:
     found = OPEN.fullmatch(text)
     if not found:
         return refusals.NOT_AN_OPENING
-    card, turn = int(found[1]), int(found[2]) // 90
+    card, turn = int(found[1]), int(found[2])
     if card > s.cards:
         return refusals.unknown_card(s, card)
-    return card * 4 + turn if turn < TURNS[s.shape[card]] else refusals.not_a_turn(s, card)
+    return card * 4 + turn // 90 if _has_turn(s, card, turn) else refusals.not_a_turn(s, card)
 
 
 def write(s: State, deck: Deck, action: int) -> str:
@@ -129,6 +133,7 @@ def _public(s: State) -> Json:
         "laid": place_of(s.place[s.laid]) if s.laid else None,
         "reached": [place_of(s.place[card]) for card in cards_in(s.reached)],
         "can_take": [place_of(s.place[card]) for card in cards_in(s.can_take)],
+        "took": s.took,
     }
 
 

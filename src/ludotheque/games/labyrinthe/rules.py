@@ -49,6 +49,7 @@ def setup(s: State, players: int, options: Numbers, components: Numbers) -> None
     """1.1: put the deck on the table; chance deals, and opens the square."""
     s.players = players
     s.strict = options[1]
+    s.rules = options[2]
     s.cards = components[0]
     for card in range(1, s.cards + 1):
         s.shape[card] = components[3 * card - 2]
@@ -106,7 +107,7 @@ def outcomes(s: State, out: Actions) -> int:
 
 @rule
 def takings(s: State, out: Actions) -> int:
-    """The cards that may be taken now; LAB-2: or no more; LAB-7: taking goes on."""
+    """The cards that may be taken now; LAB-2, LAB-7: or no more."""
     n = 0
     left = s.can_take + 0
     while left != 0:
@@ -114,10 +115,16 @@ def takings(s: State, out: Actions) -> int:
         left ^= bit
         out[n] = lowest(bit)
         n += 1
-    if s.strict == 0:
+    if may_stop(s):
         out[n] = DONE
         n += 1
     return n
+
+
+@rule
+def may_stop(s: State) -> bool:
+    """LAB-2: taking is a right; LAB-7: but the first one a duty, and by the rules of version 1 every one."""
+    return s.strict == 0 or (s.took > 0 and s.rules > 1)
 
 
 @rule
@@ -135,7 +142,7 @@ def lays(s: State, out: Actions) -> int:
 def pick(s: State, rng: Rng, out: Actions) -> int:
     """Return a move at random: of the lays, any card, open end and turn are tried until they fit."""
     if s.laid != 0:
-        k = below(rng, count(s.can_take) + (s.strict == 0))
+        k = below(rng, count(s.can_take) + may_stop(s))
         return nth(s.can_take, k) if k < count(s.can_take) else DONE
     if s.strict == 1:
         return out[below(rng, lays(s, out))]
@@ -259,6 +266,7 @@ def lay(s: State, card: int, place: int, turn: int) -> None:
 def take(s: State, card: int) -> None:
     """3.1: take a card that was reached."""
     lift(s, card)
+    s.took += 1
     s.taken[s.turn] |= 1 << card
     s.reached ^= 1 << card
 
@@ -283,6 +291,7 @@ def can_go_on_taking(s: State) -> bool:
 def end_turn(s: State) -> None:
     """4.1: draw; then it is the next seat's turn."""
     s.laid = 0
+    s.took = 0
     s.reached = 0
     s.can_take = 0
     s.turn = s.turn + 1 if s.turn + 1 < s.players else 0

@@ -18,7 +18,7 @@ from ludotheque.games.labyrinthe.names import (
 )
 from ludotheque.games.labyrinthe.notation import cards_in, left_in_pile, lying
 from ludotheque.games.labyrinthe.routes import by_place, joined_treasure, ways
-from ludotheque.games.labyrinthe.rules import DONE, LAYS, drawer, must_join, score
+from ludotheque.games.labyrinthe.rules import DONE, LAYS, drawer, may_stop, must_join, score
 from ludotheque.games.labyrinthe.state import HAND, State
 from ludotheque.games.labyrinthe.table import fitting, place_of, reach
 
@@ -67,14 +67,14 @@ def task(s: State, deck: Deck, lang: str) -> str:
         return _("The match is over.")
     if s.to_move == CHANCE:
         return _("A card is drawn from the pile.") if drawer(s) >= 0 else _("A card is laid in the square.")
-    if s.strict:
-        return _strict_task(s, _)
-    if s.laid:
+    if s.laid and may_stop(s):
         return _.ngettext(
             "Take the marked card, or stop with “Done”.",
             "Take the %(num)s marked cards, one after the other, or stop with “Done”.",
             count(s.can_take),
         )
+    if s.strict:
+        return _strict_task(s, _)
     return _("Lay a card where a path goes on. If it leads to a matching treasure, you may take that card.")
 
 
@@ -83,7 +83,7 @@ def _strict_task(s: State, _: Words) -> str:
     if s.laid:
         return _.ngettext(
             "Take the marked card.",
-            "Take one of the %(num)s marked cards, and go on until none is marked.",
+            "Take one of the %(num)s marked cards.",
             count(s.can_take),
         )
     if s.hands[s.turn, 0] < 0:
@@ -230,7 +230,7 @@ def _taken(s: State, after: State, deck: Deck, card: int, looker: int | None, _:
 
 
 def _stopped(s: State, looker: int | None, _: Words) -> Told:
-    """LAB-2: nothing more is taken."""
+    """LAB-2, LAB-7: nothing more is taken."""
     who = s.to_move
     if who == looker:
         return Told(_("You take nothing more."), (f"card-{s.laid}",))

@@ -21,6 +21,7 @@ class State(engine.State):
 
     # LAB-7
     strict: int = number("i1")  # 1 where joining and taking are duties
+    rules: int = number("i1")  # their version
     ways: Grid = grid("i4", 6, BY_CARD)  # in how many a card may be the older one of a hand, for all to know
 
     # the deck
@@ -45,5 +46,6 @@ class State(engine.State):
     taken: Row = row("i8", 6)
     opened: int = number("i1")  # cards of the square that lie there
     laid: int = number("i1")  # the card laid while its seat takes, else 0
+    took: int = number("i1")  # cards taken since it was laid
     reached: int = number("i8")
     can_take: int = number("i8")

@@ -8,11 +8,18 @@ from typing import Any
 from ludotheque.engine import Json, Refusal
 from ludotheque.games.tanagra.grid import EDGE, number
 from ludotheque.games.tanagra.pawns import pawn_on
-from ludotheque.games.tanagra.refusals import NO_PAWN, OFF_THE_TABLE, refuse, too_early_or_late, unreadable
+from ludotheque.games.tanagra.refusals import (
+    NO_PAWN,
+    NOT_MOVES,
+    OFF_THE_TABLE,
+    refuse,
+    too_early_or_late,
+    unreadable,
+)
 from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
 from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, NONE, PAWNS, TRIANGLES, State
 
-__all__ = ["full", "read", "refuse", "view", "write"]
+__all__ = ["NOT_MOVES", "full", "read", "refuse", "view", "write"]
 
 POINTS = "^v"
 WHOLE = r"-?[1-9][0-9]*|0"

@@ -11,6 +11,7 @@ from ludotheque.games.tanagra.pawns import first_pawn, left_of, pawn_on, prey
 from ludotheque.games.tanagra.rules import PIECE, PLACE_BITS
 from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, State
 
+NOT_MOVES = {"pass": Refusal("3.5", N_("Nobody passes: whoever can make a move makes one."))}
 OFF_THE_TABLE = Refusal("TNG-1", N_("That is off the table: x and y of every cell are from −20 to 20."))
 NO_PAWN = Refusal("3.1", N_("No pawn stands there."))
 UNREACHABLE = Refusal(
@@ -18,8 +19,8 @@ UNREACHABLE = Refusal(
     N_("The pawn cannot get there: it crosses a side of its cell, or jumps over identical pawns (3.3)."),
 )
 HOW_TO_LAY = (
-    N_("This is written 'lay' and the triangle’s place, as in 8.3."),
-    N_("This is written 'lay', the triangle’s place as in 8.3, and 'small' or 'large'."),
+    N_("This is written “lay” and the triangle’s place, as in 8.3."),
+    N_("This is written “lay”, the triangle’s place as in 8.3, and “small” or “large”."),
 )
 NONE_LEFT = (N_("You have no small pawn left to lay."), N_("You have no large pawn left to lay."))
 
@@ -29,8 +30,8 @@ def unreadable(s: State) -> Refusal:
     if s.phase == LAY:
         return Refusal("8.1", HOW_TO_LAY[s.sizes - 1])
     if s.phase == MOVE:
-        return Refusal("8.1", N_("This is written 'move', the pawn’s cell and its goal, as in 8.2."))
-    return Refusal("8.1", N_("This is written 'leave', 'remove', or 'carry' and a place as in 8.3."))
+        return Refusal("8.1", N_("This is written “move”, the pawn’s cell and its goal, as in 8.2."))
+    return Refusal("8.1", N_("This is written “leave”, “remove”, or “carry” and a place as in 8.3."))
 
 
 def too_early_or_late(s: State) -> Refusal:

@@ -96,7 +96,7 @@ def encode(deck: Deck) -> list[int]:
 def _id(card: Any) -> str:
     if not isinstance(card, str) or not ID.fullmatch(card):
         raise BadComponents(
-            N_("a card is called value-number, such as '5-17', numbers from 1 to 999, not %(found)s"),
+            N_("a card is called value-number, such as “5-17”, numbers from 1 to 999, not %(found)s"),
             at=("cards", card),
             found=repr(card),
         )
@@ -129,7 +129,7 @@ def _figure(card: str, entry: Any) -> Joins:
 
 def _join(card: str, join: Any) -> Join:
     if not isinstance(join, (list, tuple)) or len(join) != 2 or not all(map(_is_point, join)):
-        message = N_("card %(card)s: a join is [[u, v], [u', v']], small whole numbers, not %(found)s")
+        message = N_("card %(card)s: a join is [[u, v], [u′, v′]], small whole numbers, not %(found)s")
         raise _wrong(card, message, found=f"{join!r:.80}")
     a, b = sorted((point[0], point[1]) for point in join)
     if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:

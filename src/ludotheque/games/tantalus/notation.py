@@ -9,6 +9,7 @@ from ludotheque.games.tantalus.board import NAMES, SIDE, TILE_OF
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.figures import STRIDE
 from ludotheque.games.tantalus.refusals import NO_CARD, NO_DEAL, NO_TILE, NO_TILE_NO_PASS, not_due
+from ludotheque.games.tantalus.refusals import NOT_MOVES as NOT_MOVES
 from ludotheque.games.tantalus.refusals import refuse as refuse
 from ludotheque.games.tantalus.rules import PASS, drawing_seat
 from ludotheque.games.tantalus.sets import SPAN

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import CHANCE, N_, Refusal, seat
+from ludotheque.engine import CHANCE, N_, Refusal, by_chance, seat
 from ludotheque.games.tantalus.board import NAMES
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.rules import PASS, drawing_seat
 from ludotheque.games.tantalus.state import State
 
+NOT_MOVES = {"deal": by_chance("5.2")}
 NO_TILE = Refusal("5.1", N_("A move is the name of a tile, from a1 to g7, such as d4."))
 NO_TILE_NO_PASS = Refusal(
     "5.1", N_("A move is the name of a tile, from a1 to g7, such as d4; in an extra turn also “pass”.")

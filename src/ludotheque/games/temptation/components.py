@@ -136,7 +136,7 @@ def _row(row: Any, where: tuple[int, int, int]) -> Row:
     for cell in cells:
         if type(cell) not in (int, str) or cell not in CODES:
             message = N_(
-                'board %(board)s, %(face)s, row %(row)s: a cell is 1 to 6, "*", "r" or "y", not %(found)s'
+                "board %(board)s, %(face)s, row %(row)s: a cell is 1 to 6, “*”, “r” or “y”, not %(found)s"
             )
             raise _wrong(where, message, found=_short(cell))
     if type(points) is not int or not 1 <= abs(points) <= MOST_POINTS:

@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 
 from ludotheque.engine import CHANCE, Json, Refusal
 from ludotheque.games.temptation.components import Boards
+from ludotheque.games.temptation.refusals import NOT_MOVES as NOT_MOVES
 from ludotheque.games.temptation.refusals import refuse as refuse
 from ludotheque.games.temptation.refusals import unreadable
 from ludotheque.games.temptation.rules import DIGIT, HAND, PLACE, ROLL, SIDES, STOP, State, packed, row_takes
@@ -36,7 +37,7 @@ def read(s: State, deck: Boards, text: str) -> int | Refusal:
     events = MOVES if s.to_move != CHANCE else BOARD_EVENTS if s.face == DUE else DICE_EVENTS
     action = events.get(text)
     if action is None:
-        return unreadable(s, text, of_chance=text in BOARD_EVENTS or text in DICE_EVENTS)
+        return unreadable(s, text)
     return action
 
 

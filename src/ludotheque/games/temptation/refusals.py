@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import re
 
-from ludotheque.engine import CHANCE, N_, Refusal
+from ludotheque.engine import CHANCE, N_, Refusal, by_chance
 from ludotheque.games.temptation.components import Boards
 from ludotheque.games.temptation.rules import DIGIT, PLACE, ROLL, SIDES, STOP, State, row_takes
 from ludotheque.games.temptation.state import DUE
 
+NOT_MOVES = {
+    "pass": Refusal("3.1", N_("Nobody passes: a turn begins with a roll.")),
+    "board": by_chance("8.2"),
+    "dice": by_chance("8.2"),
+}
 DISORDERED = re.compile(r"dice( [1-6]){1,5}")
 CLAUSES = {"stars": "4.3", "full house": "4.4"}
 """By the kind of a row; any other kind has numbers: 4.2."""
 
 
-def unreadable(s: State, text: str, of_chance: bool) -> Refusal:
-    """Return why a text names nothing that can happen now; ``of_chance``: at times it does, by chance."""
+def unreadable(s: State, text: str) -> Refusal:
+    """Return why a text names nothing that can happen now."""
     if s.to_move != CHANCE:
-        if of_chance:
-            return Refusal("8.2", N_("Boards and dice are left to chance."))
-        return Refusal(
-            "8.1", N_("A move is written like %(examples)s."), examples="'roll', 'place 4 2', 'stop'"
-        )
+        return Refusal("8.1", N_("A move is written like “roll”, “place 4 2” or “stop”."))
     if s.face == DUE:
-        return Refusal("8.2", N_("A board is due; it is written like %(example)s."), example="'board 3 0'")
+        return Refusal("8.2", N_("A board is due; it is written like “board 3 0”."))
     if DISORDERED.fullmatch(text):
         return Refusal("8.2", N_("The dice are written from low to high."))
-    return Refusal(
-        "8.2", N_("The dice are falling; that is written like %(example)s."), example="'dice 1 3 3 5 6'"
-    )
+    return Refusal("8.2", N_("The dice are falling; that is written like “dice 1 3 3 5 6”."))
 
 
 def refuse(s: State, deck: Boards, action: int) -> Refusal:

@@ -55,7 +55,7 @@ def parse(data: Any) -> Deck:
     if set(data) != {"tokens", "victory"}:
         has = ", ".join(sorted(repr(key) for key in data)) or "nothing"
         raise BadComponents(
-            N_("a Titus deck has 'tokens' and 'victory', and nothing else; this one has %(found)s"), found=has
+            N_("a Titus deck has “tokens” and “victory”, and nothing else; this one has %(found)s"), found=has
         )
     return Deck(_tokens(data["tokens"]), _victory(data["victory"]))
 

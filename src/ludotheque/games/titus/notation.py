@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from ludotheque.engine import CHANCE, N_, Json, Refusal, Veiled
 from ludotheque.games.titus import moves
 from ludotheque.games.titus.components import APART, Deck, code
+from ludotheque.games.titus.refusals import NOT_MOVES as NOT_MOVES
 from ludotheque.games.titus.refusals import refuse as refuse
 from ludotheque.games.titus.reserve import members, run_up_to
 from ludotheque.games.titus.rules import State

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import CHANCE, N_, Refusal, seat
+from ludotheque.engine import CHANCE, N_, Refusal, by_chance, seat
 from ludotheque.games.titus import moves
 from ludotheque.games.titus.components import HIGHEST, Deck
 from ludotheque.games.titus.names import span
 from ludotheque.games.titus.state import State
 
+NOT_MOVES = {
+    "pass": Refusal("4.1", N_("Nobody passes: take at least once, then end your turn with “end”.")),
+    "top": by_chance("10.4"),
+}
 IN_HAND = Refusal("4.1", N_("You have a token in hand: keep it, group it or swap it first."))
 NOT_WITH_TOKEN_IN_HAND = Refusal(
     "TIT-7", N_("With a token in hand nothing is joined or cashed; do it when the token is down.")

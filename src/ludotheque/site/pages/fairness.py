@@ -147,11 +147,11 @@ class Teller:
             )
         elif often >= 0.005:
             share = words.gettext(
-                "Rare, but it happens: of 1000 fair matches, about %(num)s stray as far or further.",
+                "Rare, but it happens: of 1,000 fair matches, about %(num)s stray as far or further.",
                 num=round(1000 * often),
             )
         else:
-            share = words.gettext("Very unusual: fewer than 5 of 1000 fair matches stray this far.")
+            share = words.gettext("Very unusual: fewer than 5 of 1,000 fair matches stray this far.")
         return share
 
     def strays(self, tally: dict[str, Any]) -> list[str]:
