@@ -55,7 +55,7 @@ async def _followed() -> tuple[set[str], int, int]:
         sys.setprofile(None)
         await house.stop()
         thinkers.stop()
-        store.close()
+        await store.close()
         return modules, counted["play"], table.number - before
 
 

@@ -168,8 +168,8 @@ def tanagra_cover() -> str:
 
 ISLES = ("v-6,2", "^-4,2", "v-4,2", "v-2,2", "^0,2", "v0,2", "^-4,0", "^-2,0", "v-2,0", "^0,0", "v0,0")
 CUT_OFF = "^3,1"
-STANDING = (("0,0v", "1,0^", "1,0v"), ("1,1^", "-1,1^"), ("-2,0v", "-1,3^"), ("0,2v", "3,1v"))
-"""Of each seat: the cells of its pawns on the cover."""
+STANDING = (("0,0v", "1,0^", "1,0v"), ("1,1^", "-1,1^", "3,1v"), ("-2,0v", "-1,3^", "0,2v"))
+"""The cells of the pawns on the cover: of the three shapes that lie in a printed box, too."""
 
 
 MAZE = """#.####.####.

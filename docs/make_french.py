@@ -40,8 +40,8 @@ RULES: dict[str, tuple[re.Pattern[str], str]] = {
     "a curly apostrophe": (re.compile(r"(?<=\w)'(?=[\w%])"), "’"),
     "one sign for three dots": (re.compile(r"\.\.\."), "…"),
 }
-CODE = re.compile(r"(```.*?```|`[^`]*`|\]\([^)]*\))", re.DOTALL)
-"""What stands in a book and is not French: code, and addresses."""
+CODE = re.compile(r"(```.*?```|`[^`]*`|\]\([^)]*\)|<!--/?\w+ ?|-->)", re.DOTALL)
+"""What stands in a book and is not French: code, addresses, and the marks for screen and paper."""
 STRING = r'"(?:[^"\\]|\\.)*"'
 
 

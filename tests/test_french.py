@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "docs"))
-from make_french import CODE, FIXED, NARROW, RULES, files, french, texts  # noqa: E402
+from make_french import CODE, FIXED, NARROW, RULES, files, french, in_book, texts  # noqa: E402
 
 FILES = dict(files())
 CATALOGUES = [path for path in FILES if ".po" in path.suffixes]
@@ -82,6 +82,12 @@ def test_every_french_text_keeps_the_rule(rule: str) -> None:
 def test_what_is_typed_is_set(typed: str, set_as: str) -> None:
     assert french(typed) == set_as
     assert french(set_as) == set_as
+
+
+def test_what_only_a_screen_or_only_paper_says_is_set_as_well() -> None:
+    typed = "Un<!--screen--> ; `a ; b`<!--/screen--><!--paper  ; trois !-->."
+    set_as = f"Un<!--screen-->{NARROW}; `a ; b`<!--/screen--><!--paper {NARROW}; trois{NARROW}!-->."
+    assert in_book(typed, french) == set_as
 
 
 @pytest.mark.parametrize("path", FILES, ids=by_name)

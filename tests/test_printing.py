@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ import ludotheque
 from ludotheque import LudothequeError
 from ludotheque.cli import main
 from ludotheque.engine import printing
+from ludotheque.engine.author.rulebook import clauses
 from ludotheque.engine.printing import box_pdf
 from ludotheque.engine.printing.layout import Sheet, arrange
 from ludotheque.engine.printing.paper import PAPERS
@@ -262,14 +264,47 @@ def test_french_is_copied_with_its_accents(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_how_moves_are_written_is_not_printed_but_every_other_clause(game: str, lang: str) -> None:
-    from ludotheque.engine.author.rulebook import clauses
-
+def test_how_moves_are_written_is_not_printed_but_every_clause_of_the_game(game: str, lang: str) -> None:
     chosen = ludotheque.load(game)
     whole = " ".join(texts(opened(game, lang=lang)))
     section = chosen.notation_clause.split(".")[0] + "."
+    of_the_screen = {"temptation": {"7.1"}}.get(game, set())
     for name in clauses(chosen.rulebook(lang)):
-        assert (f"{name} " in whole.replace("\xa0", " ")) != name.startswith(section), name
+        printed = not name.startswith(section) and name not in of_the_screen
+        assert (f"{name} " in whole.replace("\xa0", " ")) == printed, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_nothing_of_the_site_is_printed(game: str, lang: str) -> None:
+    whole = " ".join(texts(opened(game, lang=lang)))
+    assert re.findall(rf"(?i)\b(?:{OF_THE_SITE})\b", whole) == []
+    assert re.search(r"[{}\[\]^]", whole.replace("[…]", "")) is None
+
+
+OF_THE_SITE = "sites?|json|programs?|programmes?|buttons?|boutons?|screens?|écrans?|click|cliquez|type|tapent"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_move_is_printed_as_it_is_written(game: str, lang: str) -> None:
+    chosen = ludotheque.load(game)
+    paper, screen = chosen.rulebook(lang, paper=True), chosen.rulebook(lang)
+    section = chosen.notation_clause.split(".")[0] + "."
+    notation = " ".join(text for name, text in clauses(screen).items() if name.startswith(section))
+    known = {option.name for option in chosen.options} | set(re.findall("[a-g][1-7]", notation))
+    written = {code for code in re.findall("`([^`]+)`", notation) if code not in known}
+    assert written
+    assert written.isdisjoint(re.findall("`([^`]+)`", paper))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_game_has_one_title(game: str, lang: str) -> None:
+    chosen = ludotheque.load(game)
+    title = chosen.title[lang]
+    for text in (chosen.rulebook(lang), chosen.story(lang)):
+        assert text.splitlines()[0] == f"# {title}"
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -309,6 +344,13 @@ def test_an_owners_deck_is_printed(tmp_path: Path) -> None:
         "Victory cards (2",
     ]
     assert "99" in texts(document)[-2]
+
+
+def test_the_command_ends_in_the_language_of_the_box(tmp_path: Path) -> None:
+    targets = {lang: tmp_path / f"{lang}.pdf" for lang in ("en", "fr")}
+    done = {lang: ludo("duel", "-o", target, "--lang", lang).output for lang, target in targets.items()}
+    assert done["en"].endswith("en.pdf: print it at 100 %, not fitted to the page\n")
+    assert done["fr"].endswith("fr.pdf\xa0: à imprimer à 100\xa0%, sans ajuster à la page\n")
 
 
 def test_a_treasure_that_has_no_picture_is_printed_as_a_word() -> None:

@@ -14,7 +14,7 @@ import ludotheque
 from ludotheque import Game, LudothequeError, Sight
 from ludotheque.engine import Refusal, Told
 from ludotheque.engine.author.contract import Notation
-from ludotheque.engine.author.rulebook import clauses
+from ludotheque.engine.author.rulebook import clauses, on_paper, on_screen
 from ludotheque.engine.kit.belief import Believer, redeals, see_alike, surprise
 from ludotheque.engine.kit.checks import CHECKS
 from ludotheque.engine.kit.conformance import check
@@ -387,6 +387,28 @@ def test_a_clause_that_no_rulebook_has_is_found() -> None:
     assert "no clause '99'" in complaint(duel(end_clause="99"), "rulebooks")
     game = duel(notation_refuse=lambda s, deck, action: Refusal("99", "You do not hold this card."))
     assert "no clause '99'" in complaint(game, "legal")
+
+
+def spoilt_book(change: Callable[[str], str]) -> str:
+    """Return what the kit says about the teaching game with another text of its rulebooks."""
+    game = duel()
+    raw = {lang: game.rulebook(lang) for lang in game.languages}
+
+    def rulebook(lang: str = "en", *, paper: bool = False) -> str:
+        text = change(raw[lang])
+        return on_paper(text, "4.1") if paper else on_screen(text)
+
+    game.rulebook = rulebook  # type: ignore[method-assign]
+    return complaint(game, "rulebooks")
+
+
+def test_a_mark_for_the_screen_that_has_no_end_is_found() -> None:
+    assert "has no end, or no beginning" in spoilt_book(lambda text: text + "\n<!--screen-->Press it.\n")
+    assert "has no end, or no beginning" in spoilt_book(lambda text: text + "\nPress it.<!--/screen-->\n")
+
+
+def test_a_clause_that_paper_names_and_leaves_out_is_found() -> None:
+    assert "names ['4.1'], which only the screen has" in spoilt_book(lambda text: text + "\nSee 4.1.\n")
 
 
 def test_belief_is_enumerated_exactly() -> None:

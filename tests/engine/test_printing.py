@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from typing import Any
 
+import pypdfium2
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from ludotheque import LudothequeError
 from ludotheque.engine.author.palette import printed_colours
 from ludotheque.engine.author.printing import Piece, drawing
 from ludotheque.engine.kit.conformance import check
-from ludotheque.engine.printing import outlines
-from ludotheque.engine.printing.layout import ACROSS, ALONG, Sheet, arrange
+from ludotheque.engine.printing import fonts, outlines
+from ludotheque.engine.printing.layout import ACROSS, ALONG, Box, Sheet, arrange
 from ludotheque.engine.printing.paper import ENDS, PAPERS, SIDE, paper_of
 from ludotheque.engine.printing.sheets import cut_marks
+from ludotheque.engine.printing.svg import draw
 
 from .wrong_games import duel
 
@@ -174,6 +178,28 @@ def test_colours_are_those_of_paper() -> None:
     svg = '<rect fill="var(--paper, #F6F1E7)" stroke="var(--titus-night, #131A33)"/><path fill="#17475A"/>'
     own = {"--titus-night": "#EEEEEE", "#17475A": "#AAAAAA"}
     assert printed_colours(svg, own) == '<rect fill="#FFFFFF" stroke="#EEEEEE"/><path fill="#AAAAAA"/>'
+
+
+def written(svg: str) -> str:
+    """Return what can be read of a drawing on a page."""
+    fonts.register()
+    target = io.BytesIO()
+    canvas = Canvas(target)
+    draw(canvas, svg, Box(0, 0, 500, 500))
+    canvas.save()
+    (page,) = pypdfium2.PdfDocument(target.getvalue())
+    return str(page.get_textpage().get_text_bounded())
+
+
+def test_what_is_pressed_or_helps_on_a_screen_is_not_drawn_on_paper() -> None:
+    text = '<text y="50">{}</text>'
+    svg = drawing(
+        100,
+        100,
+        f'<g class="piece">{text.format("Token")}</g><g class="piece button">{text.format("Keep")}</g>'
+        '<text class="aid" y="90">Next roll</text>',
+    )
+    assert written(svg).split() == ["Token"]
 
 
 # --- the kit ------------------------------------------------------------------------------------------------

@@ -31,6 +31,19 @@ def changed(**fields: Any) -> dict[str, Any]:
     return {**copy.deepcopy(RECORD), **fields}
 
 
+def test_a_record_that_lacks_its_last_events_is_told_so() -> None:
+    events = len(RECORD["history"]) - 1
+    with pytest.raises(BadRecord) as refused:
+        ludotheque.verify(changed(history=RECORD["history"][:-1]))
+    said = f"the record has a result, but the match is not over after its {events} events: some are missing"
+    assert str(refused.value) == said
+
+
+def test_a_record_that_lacks_its_result_is_told_so() -> None:
+    with pytest.raises(BadRecord, match="the record has no result, but the match is over after its"):
+        ludotheque.verify(changed(result=None))
+
+
 def test_a_record_is_saved_and_replayed_and_found_fair(tmp_path: Path) -> None:
     match = finished()
     match.record().save(tmp_path / "x.json")

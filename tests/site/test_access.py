@@ -156,6 +156,20 @@ def test_figures_are_for_all_where_that_was_said(tmp_path: Path) -> None:
         server.stop()
 
 
+def test_this_machine_reads_the_figures_of_a_server_that_has_other_names(tmp_path: Path) -> None:
+    server = Server(tmp_path, 1, "--allow-host", "ludo.example")
+    try:
+        for host in (f"127.0.0.1:{server.port}", f"localhost:{server.port}", f"[::1]:{server.port}"):
+            told = {"Host": host}
+            assert httpx.get(f"{server.address}/metrics", headers=told).status_code == 200
+            assert httpx.get(server.address, headers=told).status_code == 421
+        assert httpx.get(f"{server.address}/metrics", headers={"Host": "evil.example"}).status_code == 421
+        elsewhere = {"Host": "127.0.0.1", "X-Forwarded-For": "203.0.113.7"}
+        assert httpx.get(f"{server.address}/metrics", headers=elsewhere).status_code == 421
+    finally:
+        server.stop()
+
+
 # names
 
 

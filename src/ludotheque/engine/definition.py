@@ -28,6 +28,7 @@ from ludotheque.engine.author.insight import Insight
 from ludotheque.engine.author.learning import Learning
 from ludotheque.engine.author.options import STANDARD, Deck, Given, Option
 from ludotheque.engine.author.presets import USUAL, Preset
+from ludotheque.engine.author.rulebook import on_paper, on_screen
 from ludotheque.engine.author.setting import Setting as Setting
 from ludotheque.engine.errors import BadComponents, BadOption, BadPlayers, LudothequeError, suggest
 from ludotheque.engine.speed.learning import LearningRules
@@ -171,13 +172,14 @@ class Definition:
         self.box.parse(loaded)
         return own_copy(loaded)
 
-    def rulebook(self, lang: str = "en") -> str:
-        """Return the rules for players, as Markdown."""
+    def rulebook(self, lang: str = "en", *, paper: bool = False) -> str:
+        """Return the rules for players, as Markdown: for a screen, or for ``paper``."""
         book = resources.files(self.package) / f"rulebook.{lang}.md"
         if not book.is_file():
             known = " and ".join(self.languages)
             raise LudothequeError(f"{self.name} has no rulebook in {lang!r}; there are {known}")
-        return book.read_text(encoding="utf-8")
+        text = book.read_text(encoding="utf-8")
+        return on_paper(text, self.notation_clause) if paper else on_screen(text)
 
     def story(self, lang: str = "en") -> str:
         """Return where the game comes from and how ours was made, as Markdown; nothing where nobody told."""

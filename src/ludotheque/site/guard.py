@@ -124,11 +124,11 @@ class Guard:
         found = HOST.fullmatch(host) if host is not None else None
         if host is not None and not found:
             return Problem(400, "That is no name of a host.")
-        if self.access.hosts and (not found or found["name"].lower() not in self.access.hosts):
+        name, figures = found["name"].lower() if found else "", path_within(scope) == "/metrics"
+        here = figures and from_here(scope, headers)
+        if self.access.hosts and name not in self.access.hosts and not (here and _own_name(name)):
             return Problem(421, "This server is not open under that name.")
-        if path_within(scope) == "/metrics" and not (
-            self.access.metrics_for == ALL or from_here(scope, headers)
-        ):
+        if figures and not (here or self.access.metrics_for == ALL):
             return Problem(404, "There is nothing here.")
         return None
 
@@ -160,6 +160,11 @@ def from_here(scope: Scope, headers: Headers) -> bool:
     client = scope.get("client")
     passed_on = "x-forwarded-for" in headers or "forwarded" in headers
     return client is not None and local(client[0]) and not passed_on
+
+
+def _own_name(name: str) -> bool:
+    """Tell whether a machine calls itself so; a name of anybody else's may lead here, too."""
+    return name == "localhost" or local(name.strip("[]"))
 
 
 def _harmless(name: bytes, value: bytes) -> tuple[bytes, bytes]:

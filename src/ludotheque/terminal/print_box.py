@@ -9,6 +9,7 @@ import click
 from ludotheque.terminal.arguments import NewFile, game_argument, lang_option
 from ludotheque.terminal.commands import Command
 from ludotheque.terminal.words import system_language
+from ludotheque.words import N_, words_of
 
 
 @click.command(
@@ -46,10 +47,12 @@ def print_box(
     from ludotheque.engine.printing import box_pdf
     from ludotheque.engine.shelf import load
 
+    lang = lang or system_language()
     target = output or Path(f"{game}.pdf")
-    made = box_pdf(load(game), paper=paper, lang=lang or system_language(), deck=deck, duplex=not fold)
+    made = box_pdf(load(game), paper=paper, lang=lang, deck=deck, duplex=not fold)
     try:
         write_whole(target, made)
     except OSError as error:
         raise LudothequeError(f"{target} cannot be written: {error}") from error
-    click.echo(f"{target}: print it at 100 %, not fitted to the page")
+    words = words_of("ludotheque.terminal", lang)
+    click.echo(words(N_("%(file)s: print it at 100 %%, not fitted to the page"), file=target))

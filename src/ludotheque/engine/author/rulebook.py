@@ -2,6 +2,9 @@
 
 A clause is a paragraph that begins with its name in bold. A figure is an image whose address names a
 record in the package's folder ``figures``, and who looks: ``![A run](figures/run.json?seat=0)``.
+
+A book is read on a screen and on paper. What only a screen has stands between ``<!--screen-->`` and
+``<!--/screen-->``; ``<!--paper Agree on it.-->`` holds what only paper says.
 """
 
 from __future__ import annotations
@@ -10,8 +13,25 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+NAME = re.compile(r"\b([A-Z]{3}-[0-9]+|[0-9]+\.[0-9]+)\b")
 CLAUSE = re.compile(r"^(?:[-*] )?\*\*([A-Z]{3}-[0-9]+|[0-9]+(?:\.[0-9]+)*)\*\*[ \n]", re.MULTILINE)
 FIGURE = re.compile(r"!\[([^\]]*)\]\(figures/([a-z0-9-]+)\.json(?:\?seat=([0-9]+))?\)")
+SCREEN = re.compile(r"<!--screen-->(.*?)<!--/screen-->", re.DOTALL)
+PAPER = re.compile(r"<!--paper\s(.*?)-->", re.DOTALL)
+MARK = re.compile(r"<!--/?(?:screen|paper)\b")
+"""What begins any of these marks."""
+
+
+def on_screen(book: str) -> str:
+    """Return a rulebook as a screen shows it."""
+    return PAPER.sub("", SCREEN.sub(r"\1", book))
+
+
+def on_paper(book: str, notation: str) -> str:
+    """Return a rulebook as it is printed: without the section that has the clause about notation."""
+    printed = PAPER.sub(r"\1", SCREEN.sub("", book))
+    sections = re.split(r"^(?=## )", printed, flags=re.MULTILINE)
+    return "".join(section for section in sections if notation not in clauses(section))
 
 
 def clauses(book: str) -> dict[str, str]:
@@ -23,6 +43,11 @@ def clauses(book: str) -> dict[str, str]:
         text = rest[: following.start() if following else len(rest)]
         found[match[1]] = re.split(r"\n#|\n\n(?=[^ \n])", text)[0].strip()
     return found
+
+
+def named_clauses(book: str) -> set[str]:
+    """Return all that reads like a clause's name, wherever a book has it."""
+    return set(NAME.findall(book))
 
 
 class Figure(NamedTuple):

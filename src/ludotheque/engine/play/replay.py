@@ -59,6 +59,11 @@ def _check_result(record: Record, match: Match) -> None:
             raise BadRecord(f"the record says that seat {seat} claimed the match, but it was not settled")
         winners = [one for one in seats if one != seat] if key == "conceded" else [seat]
         result = {"scores": match.scores, "winners": winners, key: seat}
+    after = f"after its {len(record.history)} events"
+    if stated and result is None:
+        raise BadRecord(f"the record has a result, but the match is not over {after}: some are missing")
+    if result and stated is None:
+        raise BadRecord(f"the record has no result, but the match is over {after}")
     if stated != result:
         raise BadRecord(f"the record says that the result is {stated}, the rules say {result}")
 

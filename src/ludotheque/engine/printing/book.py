@@ -1,7 +1,4 @@
-"""The rulebook in two columns: its Markdown as paragraphs, its figures as drawings.
-
-The section that says how moves are written is left out: nobody writes them at a table.
-"""
+"""The rulebook in two columns: its Markdown as paragraphs, its figures as drawings."""
 
 from __future__ import annotations
 
@@ -88,12 +85,12 @@ class Book(NamedTuple):
     body: list[Flowable]
 
 
-def book(text: str, without: str, draw: Callable[[Figure], str], size: float, seen: bool = True) -> Book:
-    """Return a rulebook with text of a size in points; ``without`` the section that has this clause.
+def book(text: str, draw: Callable[[Figure], str], size: float, seen: bool = True) -> Book:
+    """Return a rulebook with text of a size in points.
 
     One that is not ``seen`` is only to be measured: its figures are left white.
     """
-    return _Setter(text, draw, Styles(size), seen).book(without)
+    return _Setter(text, draw, Styles(size), seen).book()
 
 
 class _Setter:
@@ -106,21 +103,12 @@ class _Setter:
         self.styles = styles
         self.seen = seen
 
-    def book(self, without: str) -> Book:
-        sections = list(self._sections())
-        kept = [tokens for tokens in sections[1:] if not _has_clause(tokens, without)]
-        head = list(self._set(sections[0], self.styles.lead))
-        return Book(head, [part for section in kept for part in self._set(section, self.styles.text)])
-
-    def _sections(self) -> Iterator[list[Token]]:
-        """Give the book's tokens: what stands before its first section, then section by section."""
-        section: list[Token] = []
-        for token in self.tokens:
-            if token.type == "heading_open" and token.tag == "h2":
-                yield section
-                section = []
-            section.append(token)
-        yield section
+    def book(self) -> Book:
+        """Return what stands before the first section, and the sections."""
+        starts = (k for k, one in enumerate(self.tokens) if one.type == "heading_open" and one.tag == "h2")
+        first = next(starts, len(self.tokens))
+        head, body = self.tokens[:first], self.tokens[first:]
+        return Book(list(self._set(head, self.styles.lead)), list(self._set(body, self.styles.text)))
 
     def _set(self, tokens: Sequence[Token], style: ParagraphStyle) -> Iterator[Flowable]:
         lists: list[int | None] = []
@@ -193,10 +181,6 @@ class _Setter:
 def _wide(cell: Paragraph) -> float:
     """Return how wide a cell of one short line is."""
     return fonts.width(cell.getPlainText(), fonts.BOLD, cell.style.fontSize)
-
-
-def _has_clause(tokens: Sequence[Token], clause: str) -> bool:
-    return any(token.type == "inline" and token.content.startswith(f"**{clause}**") for token in tokens)
 
 
 def _markup(inline: Token) -> str:

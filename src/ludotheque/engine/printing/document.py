@@ -82,15 +82,15 @@ class _Document:
 
     def _rules(self, about: About) -> tuple[Book, Columns]:
         """Return the rulebook, its text as large as fits, and how long its last columns are."""
-        text, tried = self.game.rulebook(self.lang), {}
+        text, tried = self.game.rulebook(self.lang, paper=True), {}
         for size in SIZES:
-            make = partial(book, text, self.game.notation_clause, self._figure, size)
+            make = partial(book, text, self._figure, size)
             pages, filled = tried[size] = measured(about, make(seen=False))
             if pages <= MOST_PAGES and (filled > LITTLE or pages == 1 or size <= LEGIBLE):
                 break
         fitting = [size for size in tried if tried[size][0] <= MOST_PAGES] or list(tried)[-1:]
         size = min(fitting, key=lambda size: tried[size][0])
-        make = partial(book, text, self.game.notation_clause, self._figure, size)
+        make = partial(book, text, self._figure, size)
         return make(), balanced(about, partial(make, seen=False), tried[size][0])
 
     def _figure(self, figure: Figure) -> str:

@@ -1,7 +1,8 @@
 """Drawings on a page: the SVG that games draw, as lines, curves and letters of a PDF.
 
-It knows what a drawing is made of (``ELEMENTS``) but for masks, patterns and markers, which it leaves out; a
-gradient becomes its first colour. The page is measured from its upper left corner.
+It knows what a drawing is made of (``ELEMENTS``) but for masks, patterns and markers, which it leaves out, as
+it does what is pressed or helps on a screen. A gradient becomes its first colour. A page is measured from its
+upper left corner.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ START: Style = {
 """What elements inherit, as it is at the beginning."""
 DRAWN = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
 GROUPS = frozenset(("svg", "g", "symbol"))
+SCREEN_ONLY = frozenset(("button", "aid"))
+"""Classes of what has no sense on paper."""
 LINK = "{http://www.w3.org/1999/xlink}href"
 EVEN_ODD, NON_ZERO = 0, 1
 """The fill rules, as the library counts them."""
@@ -102,6 +105,8 @@ class _Painter:
         """Draw an element with all that is in it."""
         tag = _tag(element)
         if tag not in DRAWN | GROUPS | {"use", "text"} or element.get("display") == "none":
+            return
+        if not SCREEN_ONLY.isdisjoint(element.get("class", "").split()):
             return
         style = _inherited(element, above)
         alone = tag == "use" or "transform" in element.attrib or "clip-path" in element.attrib

@@ -16,10 +16,10 @@ from ludotheque.games.tantalus.outline import shape
 TILE, FRAME, BLEED = 25.0, 6.0, 1.0
 BOARD = SIDE * TILE + 2 * FRAME
 WIDTH, HEIGHT = 44.0, 68.0
-FIGURE = 32.5
-"""Room for a figure on a card, both ways."""
-LARGEST_UNIT = 5.2
-"""Of half a tile on a card: small figures stay small."""
+ROOM = (35.0, 42.0)
+"""For a figure on a card: its width, and its height between the numbers."""
+LINE = 1.5
+"""How thick the line of a figure is."""
 INK, SOFT, PETROL, PALE, SAND = "#23201B", "#6B6457", "#1F4550", "#C9D3D4", "#F1E9DA"
 COLOURS = {
     "--tantalus-frame": "#E1E8E9",
@@ -34,11 +34,11 @@ def pieces(deck: Deck, lang: str) -> list[Piece]:
     """Return the tiles (1.1: one is a spare), the board and the cards."""
     _ = words_of(__package__, lang)
     tile = drawing(TILE, TILE, f'<path d="{GROOVES}" fill="none" stroke="{PETROL}" stroke-width="2"/>')
-    cards = _("Cards")
+    cards, unit = _("Cards"), _unit(deck)
     return [
         Piece(_("Tiles"), TILE, TILE, tile, count=TILES + 1, bleed=BLEED),
         Piece(_("Board"), BOARD, BOARD, _board()),
-        *[Piece(cards, WIDTH, HEIGHT, _card(card, deck.joins[card]), BACK) for card in deck.ids],
+        *[Piece(cards, WIDTH, HEIGHT, _card(card, deck.joins[card], unit), BACK) for card in deck.ids],
     ]
 
 
@@ -116,20 +116,34 @@ EDGE = (
 )
 
 
-def _card(name: str, joins: Joins) -> str:
-    """Return the face of a card: its figure, its value at two corners, its name."""
+def _unit(deck: Deck) -> float:
+    """Return how long half a tile is on every card of a deck: as long as lets each figure fit, upright."""
+    across, along = (room - LINE for room in ROOM)
+    sizes = [shape(deck.joins[card])[3:] for card in deck.ids]
+    return min(min(across / min(size), along / max(size)) for size in sizes)
+
+
+def _card(name: str, joins: Joins, unit: float) -> str:
+    """Return the face of a card: its figure, its value in every corner, its name."""
     path, left, top, width, height = shape(joins)
-    unit = min(LARGEST_UNIT, FIGURE / max(width, height))
-    x, y = WIDTH / 2 - unit * (left + width / 2), HEIGHT / 2 - unit * (top + height / 2)
-    value = f'<text x="4.6" y="10" font-size="8.5" font-weight="800" fill="{INK}">{len(joins)}</text>'
+    turn = " rotate(90)" if width > height else ""
+    value = "".join(f'<text x="{x}" y="10" text-anchor="{end}">{len(joins)}</text>' for x, end in CORNERS)
+    values = f'<g font-size="8.5" font-weight="800" fill="{INK}">{value}</g>'
     return drawing(
         WIDTH,
         HEIGHT,
-        f'{EDGE}{value}<g transform="rotate(180 {WIDTH / 2} {HEIGHT / 2})">{value}</g>'
-        f'<path transform="translate({x:.2f} {y:.2f}) scale({unit:.3f})" d="{path}" fill="{SAND}" '
-        f'fill-rule="evenodd" stroke="{PETROL}" stroke-width="{1.5 / unit:.3f}" stroke-linejoin="round"/>'
-        f'<text x="5" y="{HEIGHT - 4.6}" font-size="2.8" fill="{SOFT}">{name}</text>',
+        f'{EDGE}{values}<g transform="rotate(180 {WIDTH / 2} {HEIGHT / 2})">{values}</g>'
+        f'<g transform="translate({WIDTH / 2} {HEIGHT / 2}){turn} scale({unit:.3f})">'
+        f'<path transform="translate({-left - width / 2:g} {-top - height / 2:g})" d="{path}" fill="{SAND}" '
+        f'fill-rule="evenodd" stroke="{PETROL}" stroke-width="{LINE / unit:.3f}" stroke-linejoin="round"/>'
+        "</g>"
+        f'<text x="{WIDTH / 2}" y="{HEIGHT - 4.6}" font-size="2.8" text-anchor="middle" '
+        f'fill="{SOFT}">{name}</text>',
     )
+
+
+CORNERS = ((4.6, "start"), (WIDTH - 4.6, "end"))
+"""Where the numbers at the upper edge begin or end."""
 
 
 def _woven() -> str:

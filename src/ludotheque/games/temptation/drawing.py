@@ -122,7 +122,7 @@ def plaque(n: int, row: Row, open_: bool = True) -> str:
     size = (17, 14, 12, 9)[max(0, len(points) - 3)]
     return (
         f'<path d="{corners}" fill="{ground}"{edge} stroke-linejoin="round"/>'
-        f'<text x="11" y="4" text-anchor="middle" font-size="12" fill="{ink}" fill-opacity=".75">'
+        f'<text x="11" y="5" text-anchor="middle" font-size="14" font-weight="700" fill="{ink}">'
         f'{n + 1}</text>{cells}<g transform="translate(349 0)"{gone}>{round_}'
         f'<text y="{size * 0.36:.0f}" text-anchor="middle" font-size="{size}" font-weight="800"'
         f' fill="{ink}">{points}</text></g>'

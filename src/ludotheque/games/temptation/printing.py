@@ -101,8 +101,8 @@ def _row(k: int, row: Row) -> str:
         round_ = f'<circle r="7.6" fill="#FFFFFF" stroke="{INK}" stroke-width=".8"/>'
     return (
         f'<g transform="translate(0 {FIRST + STEP * k:g})">{ground}'
-        f'<circle cx="11" r="2.6" fill="#FFFFFF"/><text x="11" y="1.2" font-size="3.4" text-anchor="middle" '
-        f'fill="{SOFT}">{k + 1}</text>{cells}<g transform="translate(162 0)">{round_}'
+        f'<circle cx="12" r="3.8" fill="#FFFFFF"/><text x="12" y="1.9" font-size="5.4" font-weight="700" '
+        f'text-anchor="middle" fill="{INK}">{k + 1}</text>{cells}<g transform="translate(162 0)">{round_}'
         f'<text y="{size * 0.35:.2f}" font-size="{size}" font-weight="800" text-anchor="middle" '
         f'fill="{"#FFFFFF" if black else INK}">{points}</text></g></g>'
     )

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludotheque.engine.author.rulebook import CLAUSE, FIGURE, Figure, clauses, figures
+from ludotheque.engine.author.rulebook import CLAUSE, FIGURE, NAME, Figure, clauses, figures
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import load
@@ -115,7 +115,7 @@ def link_clauses(
         if child.type != "text":
             yield child
             continue
-        parts = re.split(r"(\b(?:[A-Z]{3}-[0-9]+|[0-9]+\.[0-9]+)\b)", child.content)
+        parts = NAME.split(child.content)
         for k, part in enumerate(parts):
             if k % 2 and part in names and (first or part != own):
                 yield from _link(part, page, "own" if first else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.author.rulebook import clauses, figures
+from ludotheque.engine.author.rulebook import MARK, clauses, figures, named_clauses
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.kit.checks.rules import LANGUAGES
@@ -25,11 +25,21 @@ def check_rulebooks(sample: Sample) -> None:
         for figure in shown:
             demand(figure.caption, f"the {lang} figure {figure.record} has no caption")
             _drawn(game, figure.record, figure.seat, lang)
+        _printed(game, lang)
     for option in game.options:
         demand(option.clause in first, f"the option {option.name} names the clause {option.clause!r}")
         demand(option.about, f"the option {option.name} is not explained")
     for clause in (game.end_clause, game.notation_clause):
         demand(clause in first, f"the rulebooks have no clause {clause!r}")
+
+
+def _printed(game: Definition, lang: str) -> None:
+    """Demand that the marks for screen and paper are whole, and that paper names no clause it leaves out."""
+    screen, paper = game.rulebook(lang), game.rulebook(lang, paper=True)
+    whole = not MARK.search(screen + paper)
+    demand(whole, f"a mark for screen or paper in {lang} has no end, or no beginning")
+    lost = (named_clauses(paper) & set(clauses(screen))) - set(clauses(paper))
+    demand(not lost, f"on paper the {lang} rulebook names {sorted(lost)}, which only the screen has")
 
 
 def _drawn(game: Definition, record: str, seat: int | None, lang: str) -> None:
