@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def mypy(*arguments: str | Path) -> list[str]:
-    """Return the errors that mypy finds, one a line; what it knows of the package is kept for the next call."""
+    """Return the errors that mypy finds; what it learns of the package is kept for the next call."""
     command = [sys.executable, "-m", "mypy", f"--cache-dir={ROOT / '.mypy_cache'}", "--no-error-summary"]
     done = subprocess.run([*command, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode in (0, 1), done.stderr

@@ -128,7 +128,8 @@ CID = NewSeat("person", "Cid", holder="c")
 def long_ago(table: Table, seconds: float) -> None:
     """Let that much time have passed since the last event, and since anybody left."""
     table.moved_at -= seconds
-    table.left = {seat: left - seconds for seat, left in table.left.items()}
+    gone = table.audience.away_since
+    gone |= {seat: since - seconds for seat, since in gone.items()}
 
 
 def test_a_bot_stands_in_when_all_who_are_here_agree_and_its_player_can_come_back(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_who_is_connected_to_one_process_is_here_for_all(postgres: Postgres) -> 
         await until(lambda: not table.audience.here(0))
         with pytest.raises(Refused, match="still has time"):  # he left another process, but only now
             await here.call_bot(table, 1, 0)
-        table.left[0] -= 200
+        table.audience.away_since[0] -= 200
         await here.call_bot(table, 1, 0)
         await until(lambda: theirs.seats[0].bot is not None)
         assert theirs.rows[: len(table.rows)] == table.rows[: len(theirs.rows)]

@@ -116,7 +116,7 @@ class House:
             table = None
         if table is None or stored is None:
             return None
-        standing_in.see(table, elsewhere)
+        table.audience.see(elsewhere)
         table = self._admit(table)
         if table.version < stored.version:  # it was woken twice, and this is what was read first
             await self._news.refresh(table)

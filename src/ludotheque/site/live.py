@@ -6,6 +6,7 @@ So a slow reader skips what it missed, slows nobody, and no queue grows.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -63,6 +64,8 @@ class Audience:
         """What is called when somebody comes or goes, with those who are present then."""
         self.left = 0.0
         """When somebody went last, by the clock that never goes back."""
+        self.away_since: dict[int, float] = {}
+        """When each seat that was here went, by the same clock."""
 
     def tell(self) -> None:
         """Say that there is news."""
@@ -74,6 +77,10 @@ class Audience:
         """Tell whether somebody is connected for a seat."""
         return self._here[seat] > 0 or seat in self.elsewhere
 
+    def away(self, seat: int) -> float:
+        """Return for how many seconds a seat has been away; for ever, if it was never seen here."""
+        return 0.0 if self.here(seat) else time.monotonic() - self.away_since.get(seat, -math.inf)
+
     @property
     def present(self) -> frozenset[int] | None:
         """The seats that are connected here; None if not even a spectator is."""
@@ -81,9 +88,10 @@ class Audience:
 
     def see(self, elsewhere: frozenset[int]) -> bool:
         """Note which seats are connected elsewhere; tell whether that is news."""
-        news = elsewhere != self.elsewhere
+        news, gone = elsewhere != self.elsewhere, self.elsewhere - elsewhere
         self.elsewhere = elsewhere
         if news:
+            self._note_away(gone)
             self._notebook.reseat()
         return news
 
@@ -102,7 +110,12 @@ class Audience:
         self.connections.remove(connection)
         self.left = time.monotonic()
         self._here.subtract(connection.seats)
+        self._note_away(connection.seats)
         self._notebook.reseat()
         self.changed(self.present)
         if any(not self.here(seat) for seat in connection.seats):
             self.tell()
+
+    def _note_away(self, gone: Iterable[int]) -> None:
+        """Note since when those are away of whom no connection is left."""
+        self.away_since |= {seat: time.monotonic() for seat in gone if not self.here(seat)}

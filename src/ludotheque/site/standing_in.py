@@ -6,36 +6,12 @@ long as the table was set up with. For oneself, at any time.
 
 from __future__ import annotations
 
-import math
 import time
 
 from ludotheque.site.notebook import STOOD_IN
-from ludotheque.site.processes import Processes, Seats
 from ludotheque.site.seats import PERSON, Seat
 from ludotheque.site.storage import Row
 from ludotheque.site.table import PLAYING, Refused, Table
-
-
-def see(table: Table, elsewhere: Seats) -> bool:
-    """Note which seats are connected to other processes; tell whether that is news."""
-    news = table.audience.see(elsewhere)
-    _note_who_left(table)
-    return news
-
-
-def tell_who_is_here(table: Table, processes: Processes) -> None:
-    """Note who is connected to this process, and have the others know."""
-    _note_who_left(table)
-    processes.present(table.id, table.audience.present)
-
-
-def _note_who_left(table: Table) -> None:
-    """Note who is here, and when those left who were."""
-    for seat in range(len(table.seats)):
-        if table.audience.here(seat):
-            table.left[seat] = math.inf
-        elif table.left.get(seat) == math.inf:
-            table.left[seat] = time.monotonic()
 
 
 def wait(table: Table, seat: int) -> float | None:
@@ -46,8 +22,7 @@ def wait(table: Table, seat: int) -> float | None:
         return table.deadline - time.time()
     if table.audience.here(seat):
         return None
-    away = time.monotonic() - table.left.get(seat, -math.inf)
-    return table.settings.absence - min(away, time.time() - table.moved_at)
+    return table.settings.absence - min(table.audience.away(seat), time.time() - table.moved_at)
 
 
 def may_call(table: Table) -> bool:

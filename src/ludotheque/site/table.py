@@ -119,8 +119,6 @@ class Table:
     audience: Audience = field(init=False)
     calls: dict[int, set[int]] = field(default_factory=dict)
     """Which seats want a bot for which seat."""
-    left: dict[int, float] = field(default_factory=dict)
-    """When whoever was here left, by the monotonic clock; never, as long as they are here."""
     bots: dict[int, Any] = field(default_factory=dict)
     thinking: int | None = None
     """The seat whose bot is thinking."""

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, NamedTuple
 
-from ludotheque.site import standing_in
 from ludotheque.site.awake import Awake
 from ludotheque.site.bell import GONE, LOOK
 from ludotheque.site.processes import NOBODY, Processes, Seats
@@ -93,7 +92,7 @@ class TableNews:
 
     async def _look(self, table: Table) -> None:
         """Look who is connected elsewhere, and have everybody told what else there may be."""
-        standing_in.see(table, (await self._processes.elsewhere([table.id])).get(table.id, NOBODY))
+        table.audience.see((await self._processes.elsewhere([table.id])).get(table.id, NOBODY))
         table.audience.tell()
 
     async def _catch_up(self) -> None:
@@ -134,6 +133,6 @@ class TableNews:
         finally:
             self._looking = False
         for name, table in tables.items():
-            if standing_in.see(table, elsewhere.get(name, NOBODY)):
+            if table.audience.see(elsewhere.get(name, NOBODY)):
                 table.audience.tell()
             self.hear(name, versions.get(name, GONE))
