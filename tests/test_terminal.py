@@ -155,7 +155,7 @@ def test_undo_and_the_same_move_again_lead_to_the_same_position() -> None:
 
 
 def test_the_rules_and_a_single_clause_can_be_read() -> None:
-    assert "Nobody sees another's hand" in play("rules")
+    assert "Nobody sees another’s hand" in play("rules")
     assert "Most tricks win" in play("rules 3.2")
     assert "the cards from 1 up to this number" in play("rules due-1")
 

@@ -137,7 +137,7 @@ def test_items_come_back_as_components_with_their_drawings_and_the_other_way_rou
 def test_a_set_that_is_wrong_all_through_is_told_so_without_items(browser: Browser) -> None:
     told = browser.post("/games/titus/components/check", json={"deck": {"cards": 3}}).json()
     assert told["items"] is None
-    assert "'tokens' and 'victory'" in told["problem"]["words"]
+    assert "“tokens” and “victory”" in told["problem"]["words"]
 
 
 @pytest.mark.parametrize(

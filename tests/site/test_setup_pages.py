@@ -318,7 +318,7 @@ def test_a_file_that_cannot_be_played_with_is_refused_with_the_reason() -> None:
     assert list(mistaken("titus", option_deck="own")) == ["option-deck"]
     assert list(mistaken("titus", option_deck="/etc/passwd")) == ["option-deck"]
     assert "JSON" in mistaken("titus", b"not json", option_deck="own")["option-deck"]
-    assert "'tokens' and 'victory'" in mistaken("titus", b"{}", option_deck="own")["option-deck"]
+    assert "“tokens” and “victory”" in mistaken("titus", b"{}", option_deck="own")["option-deck"]
     assert "option-deck" in mistaken("titus", b'"standard"x', option_deck="own")
     assert "option-deck" in mistaken("titus", b'["/etc/passwd"]')
     assert "option-deck" in mistaken("titus", b"[" * 100_000)

@@ -137,7 +137,7 @@ FINE = deck_of({1: "tee owl key"}, size=20)
 @pytest.mark.parametrize(
     ("deck", "complaint"),
     [
-        (changed("21"), "ids of 20 cards are '1' to '20', not '21'"),
+        (changed("21"), "ids of 20 cards are “1” to “20”, not '21'"),
         (changed("07"), "not '07'"),
         (
             changed(shape="tea"),
