@@ -91,7 +91,7 @@ class Env(gymnasium.Env[Any, Any]):
         if not self._running:
             raise LudothequeError("an environment begins with reset(), and so it does when a match is over")
         try:
-            self._match.play(self._actions.decode(self._match, action))
+            self._match.play(self._actions.decode(self._match, int(action)))
         except IllegalMove as error:
             if self.illegal == RAISE:
                 raise
