@@ -9,7 +9,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = int(os.environ.get("LUDOTHEQUE_PATIENCE", "600"))
+PATIENCE = int(os.environ.get("TEST_PATIENCE", "300"))
 """Seconds that a busy machine may take for anything. Only what is broken takes as long."""
 SHORTLY = 0.02
 """Seconds until it is worth looking again."""
