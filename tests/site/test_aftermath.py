@@ -27,7 +27,7 @@ from ludotheque.site.making import NewSeat
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.words import words_of
 from tests import patience
-from tests.site.inside import at_a_house
+from tests.site.inside import at_a_house, of
 from tests.site.server import Api, Server
 from tests.walking import random_positions
 
@@ -370,8 +370,8 @@ def test_how_the_lead_went_is_worked_out_once_kept_and_told(tmp_path: Path) -> N
 
         assert table.notebook.lead is None
         before = table.notebook.version
-        await house.charts.ask(table, "ann")
-        await house.charts.ask(table, "ann")
+        await house.charts.ask(table, of("ann"))
+        await house.charts.ask(table, of("ann"))
         while table.notebook.lead is None:
             await asyncio.sleep(0.02)
         assert table.notebook.version == before + 1
@@ -380,7 +380,7 @@ def test_how_the_lead_went_is_worked_out_once_kept_and_told(tmp_path: Path) -> N
 
         known = table.notebook.lead
         table.notebook.forget()
-        await house.charts.ask(table, "ann")
+        await house.charts.ask(table, of("ann"))
         assert table.notebook.lead == known
 
     at_a_house(tmp_path, visit)

@@ -29,7 +29,7 @@ from ludotheque.site.pages.looking import look_at
 from ludotheque.site.table import Settings, Table
 from ludotheque.site.thinking import Thinkers
 from tests.patience import PATIENCE
-from tests.site.inside import ME, YOU, at_a_house, make, some_moves, until
+from tests.site.inside import ME, YOU, at_a_house, make, of, some_moves, until
 from tests.site.test_bell import written
 
 ROBOTS = [NewSeat("bot", level="random")] * 2
@@ -61,13 +61,13 @@ def test_charts_are_worked_out_one_at_a_time_and_few_wait_for_each_visitor(
     async def visit(house: House) -> None:
         tables = [await over(house) for _ in range(8)]
         for table in tables[:6]:
-            await house.charts.ask(table, "greedy")
-        await house.charts.ask(tables[6], "ann")
+            await house.charts.ask(table, of("greedy"))
+        await house.charts.ask(tables[6], of("ann"))
         go_on.set()
         await until(lambda: house.errands.done)
         assert most == 1
         assert done == [table.id for table in (*tables[:3], tables[6])]
-        await house.charts.ask(tables[3], "greedy")
+        await house.charts.ask(tables[3], of("greedy"))
         await until(lambda: tables[3].notebook.lead is not None)
 
     at_a_house(tmp_path, visit, Limits(charts_each=3))

@@ -38,7 +38,7 @@ from ludotheque.words import seat as seat_in_words
 from ludotheque.words import with_names
 from tests import patience
 from tests.patience import PATIENCE
-from tests.site.inside import FREE, ME, at_a_house, make
+from tests.site.inside import FREE, ME, at_a_house, make, of
 from tests.site.server import Api, Server
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
@@ -370,7 +370,7 @@ def test_whoever_a_bot_plays_for_is_told_so_and_has_nothing_to_do_but_come_back(
         assert "Hint" not in heard["parts"]["actions"]
         assert "Take your seat back" in heard["parts"]["actions"]
         with pytest.raises(Refused, match=r"A bot is playing for you\."):
-            await act(house, table, [0], ENGLISH, "move", {"number": table.number, "move": "d4"})
+            await act(house, table, [0], ENGLISH, "move", {"number": table.number, "move": "d4"}, of("a"))
 
     at_a_table(tmp_path, "tantalus", visit)
 
@@ -452,7 +452,7 @@ def test_nobody_is_called_by_the_number_of_a_seat(tmp_path: Path) -> None:
                 shown = re.sub("<[^>]*>", " ", json.dumps([heard["parts"], heard["speak"], heard["title"]]))
                 assert not re.search(r"(?i)\b(seat|siège|place) \d", shown)
         with pytest.raises(Refused, match=r"It is Ann’s turn\."):
-            await act(house, table, [1], ENGLISH, "move", {"number": table.number, "move": "d4"})
+            await act(house, table, [1], ENGLISH, "move", {"number": table.number, "move": "d4"}, of("a"))
 
     at_a_table(tmp_path, "tantalus", visit)
     waits = words_of("en")

@@ -21,7 +21,7 @@ from ludotheque.site.pages import fairness, replay, review
 from ludotheque.site.reports import Progress
 from ludotheque.site.reviews import KIND
 from ludotheque.site.table import Settings, Table
-from tests.site.inside import BOT, at_a_house, make, some_moves, until
+from tests.site.inside import BOT, at_a_house, make, of, some_moves, until
 from tests.site.visiting import Browser, Building, site
 
 SHORT = {"stall": 12}
@@ -45,7 +45,7 @@ def test_a_review_is_worked_out_once_kept_and_told(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         table = await finished(house)
         heard: list[Progress] = []
-        await house.reviews.ask(table, "ann")
+        await house.reviews.ask(table, of("ann"))
         assert house.reviews.progress(table) == Progress()
         before = table.notebook.version
         while table.notebook.review is None:
@@ -58,7 +58,7 @@ def test_a_review_is_worked_out_once_kept_and_told(tmp_path: Path) -> None:
         known = table.notebook.review
         assert Review.read(await house.store.read_report(table.id, KIND)) == known
         table.notebook.forget()
-        await house.reviews.ask(table, "ann")
+        await house.reviews.ask(table, of("ann"))
         assert table.notebook.review == known
         assert house.reviews.progress(table) is None
 
@@ -68,7 +68,7 @@ def test_a_review_is_worked_out_once_kept_and_told(tmp_path: Path) -> None:
 def test_a_match_under_way_gets_no_review(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         table = await make(house, "tantalus", NewSeat("person", "Ann", holder="a"), BOT)
-        await house.reviews.ask(table, "ann")
+        await house.reviews.ask(table, of("ann"))
         assert house.reviews.progress(table) is None
         assert table.notebook.review is None
 
@@ -78,10 +78,10 @@ def test_a_match_under_way_gets_no_review(tmp_path: Path) -> None:
 def test_nobody_waits_for_more_reviews_than_is_fair(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         first, second = await finished(house), await finished(house)
-        await house.reviews.ask(first, "ann")
-        await house.reviews.ask(second, "ann")
+        await house.reviews.ask(first, of("ann"))
+        await house.reviews.ask(second, of("ann"))
         assert house.reviews.progress(second) is None
-        await house.reviews.ask(second, "bob")
+        await house.reviews.ask(second, of("bob"))
         assert house.reviews.progress(second) is not None
         await until(lambda: bool(first.notebook.review and second.notebook.review))
 
@@ -91,7 +91,7 @@ def test_nobody_waits_for_more_reviews_than_is_fair(tmp_path: Path) -> None:
 def test_a_house_that_closes_does_not_wait_for_reviews(tmp_path: Path) -> None:
     async def visit(house: House) -> None:
         table = await finished(house)
-        await house.reviews.ask(table, "ann")
+        await house.reviews.ask(table, of("ann"))
         await until(lambda: (house.reviews.progress(table) or Progress()).all > 0)
         left.append((house, table))
 
