@@ -24,7 +24,7 @@ from tests.patience import until
 from tests.programs import start
 from tests.site.postgres import Postgres
 from tests.site.server import Api, Server, heard
-from tests.site.test_moderation import decided, soon
+from tests.site.test_moderation import decided
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -212,7 +212,7 @@ def test_what_an_owner_decides_holds_at_every_server(postgres: Postgres, tmp_pat
                     line.send(json.dumps({}))
                     heard(line)
                 assert decided("tables", "hide", name, "--store", url).exit_code == 0
-                soon(lambda: {api.get(f"/tables/{name}").status_code for api in (here, there)} == {404})
+                until(lambda: {api.get(f"/tables/{name}").status_code for api in (here, there)} == {404})
                 assert decided("tables", "close", name, "--store", url).exit_code == 0
                 for line in (one, two):
                     told = heard(line)
@@ -220,7 +220,7 @@ def test_what_an_owner_decides_holds_at_every_server(postgres: Postgres, tmp_pat
                         told = heard(line)
                     assert told["problem"]["status"] == 410
             assert decided("ban", "add", digest(token)[:12], "--store", url).exit_code == 0
-            soon(lambda: {api.get("/games", token).status_code for api in (here, there)} == {403})
+            until(lambda: {api.get("/games", token).status_code for api in (here, there)} == {403})
     finally:
         for server in servers:
             server.stop()

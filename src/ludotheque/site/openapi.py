@@ -62,7 +62,8 @@ def schema(kind: Any) -> Schema:
 
 def _either(told: list[Schema]) -> Schema:
     if all(one.keys() == {"type"} for one in told):
-        return {"type": [one["type"] for one in told]}
+        kinds = sorted({one["type"] for one in told})
+        return {"type": kinds if len(kinds) > 1 else kinds[0]}
     return {"anyOf": told}
 
 
