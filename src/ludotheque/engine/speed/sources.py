@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import threading
 from importlib import resources
 from pathlib import Path
 
 _parsing = threading.Lock()
-"""Python before 3.11.8 fails now and then where two threads parse at once."""
+TRIES = 100
+"""Python before 3.11.8 fails now and then where two threads parse at once: ours take turns, and other
+people's cannot be asked to."""
 
 
 def sources_of(package: str, modules: list[str]) -> list[Path]:
@@ -29,11 +32,17 @@ def sources_of(package: str, modules: list[str]) -> list[Path]:
     return [*found.values(), *folder.glob("*.json")]
 
 
+def _tree(source: str) -> ast.Module:
+    with _parsing:
+        for _ in range(TRIES):
+            with contextlib.suppress(SystemError):
+                return ast.parse(source)
+        return ast.parse(source)
+
+
 def _imported(path: Path, package: str) -> list[str]:
     names = []
-    with _parsing:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
+    for node in ast.walk(_tree(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(package):
             names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         elif isinstance(node, ast.ImportFrom) and node.level:
