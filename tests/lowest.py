@@ -16,6 +16,8 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 import pytest
 
+from tests.programs import start
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -32,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve, and give the address."""
     serve = [sys.executable, "-m", "ludotheque.cli", "serve", "--port", "0", "--data"]
     data = str(tmp_path_factory.mktemp("data"))
-    with subprocess.Popen([*serve, data], stdout=subprocess.PIPE, text=True) as server:
+    with start([*serve, data], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         try:
             found = re.search(r"http://\S+(?=/)", server.stdout.readline())

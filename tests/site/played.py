@@ -15,6 +15,7 @@ from websockets.typing import Origin
 from ludotheque import Game
 from ludotheque.engine.play.variations import Variations
 from ludotheque.site.pages.board_state import address_of
+from tests.patience import PATIENCE
 
 AT_ONCE = 24
 """Tables that are played at the same time."""
@@ -31,7 +32,7 @@ def memory_of(pid: int) -> float:
 async def played(address: str, game: str, tables: int, moves: int = 20) -> None:
     """Have tables played by two people each, who leave after so many moves."""
     never_kept = httpx.Limits(max_keepalive_connections=0)
-    async with httpx.AsyncClient(base_url=address, timeout=120, limits=never_kept) as http:
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, limits=never_kept) as http:
         waiting = iter(range(tables))
 
         async def seat_people() -> None:

@@ -29,6 +29,7 @@ from ludotheque.site.rematch import rematch
 from ludotheque.site.reports import Reports
 from ludotheque.site.table import Busy
 from ludotheque.site.tokens import digest, is_token, new_token
+from tests.patience import PATIENCE
 from tests.site.conftest import STORES
 from tests.site.inside import BOT, FREE, ME, at_a_house, house_at, make, of, until
 from tests.site.visiting import Browser, Building, site
@@ -55,7 +56,7 @@ def houses(request: pytest.FixtureRequest, tmp_path: Path) -> Houses:
                 ]
                 await visit(here, there)
 
-        asyncio.run(asyncio.wait_for(both(), 60))
+        asyncio.run(asyncio.wait_for(both(), PATIENCE))
 
     return run
 

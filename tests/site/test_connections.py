@@ -248,7 +248,7 @@ def test_where_files_are_short_an_address_with_many_connections_shuts_nobody_out
         hard = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)[1]
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (256, hard))
         place, other = ("127.0.0.1", server.port), ("127.0.0.2", 0)
-        lines = [socket.create_connection(place, timeout=5, source_address=other) for _ in range(400)]
+        lines = [socket.create_connection(place, timeout=PATIENCE, source_address=other) for _ in range(400)]
         with Api(server.address) as api:
             assert api.get("/health").status_code == 200
             assert api.make("titus", "me", "open")["seat"] == 0

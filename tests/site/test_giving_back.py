@@ -2,18 +2,16 @@
 
 import asyncio
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import ludotheque
 from ludotheque.site.open_boards import TOO_MANY
+from tests.patience import let_pass, until
 from tests.site.played import UNBOUND, board, boards_opened, memory_of, played
 from tests.site.server import Server
 
-PATIENCE = 300.0
 EVENTS = 1500
 """On a long board: before, each page that had it open took some 3 MB, and kept them."""
 SAME, OTHERS, TABLES, MOVES = 110, 8, 200, 6
@@ -36,7 +34,7 @@ def test_after_everybody_has_left_a_server_has_about_as_much_memory_as_before(tm
         assert set(refused) == {TOO_MANY}, "equal boards are one; of others there may be a few"
         assert len(refused) < OTHERS
         asyncio.run(played(address, "titus", TABLES, MOVES))
-        wait(lambda: memory_of(pid) <= MOST * before, lambda: f"{before:.0f} MB, {memory_of(pid):.0f} now")
+        until(lambda: memory_of(pid), lambda now: now <= MOST * before)
     finally:
         server.stop()
 
@@ -45,17 +43,10 @@ def settled(pid: int) -> float:
     """Return how much memory a server has when everything is loaded: as soon as it does not grow any more."""
     found = [0.0]
 
-    def same() -> bool:
+    def grown() -> float:
+        let_pass(3.0)
         found.append(memory_of(pid))
-        return found[-1] <= found[-2] * 1.001
+        return found[-1] / found[-2] if found[-2] else 2.0
 
-    wait(same, lambda: f"it grows: {found}", 3.0)
+    until(grown, lambda more: more <= 1.001)
     return found[-1]
-
-
-def wait(true: Callable[[], bool], otherwise: Callable[[], str], pause: float = 1.0) -> None:
-    """Wait until something is true, for minutes if need be."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, otherwise()
-        time.sleep(pause)

@@ -18,6 +18,7 @@ import ludotheque
 from ludotheque.site.house import House
 from ludotheque.site.open_boards import BARE, TOO_MANY, OpenBoards
 from ludotheque.site.workbench import Workbench
+from tests.patience import PATIENCE
 from tests.site import played
 from tests.site.test_giving_back import wait
 from tests.site.visiting import HOST, Building, site
@@ -56,7 +57,7 @@ class Page:
     async def told(self, key: str) -> Any:
         """Return what stands under a key in the next message that has it."""
         while True:
-            message = await asyncio.wait_for(self.heard.get(), 60)
+            message = await asyncio.wait_for(self.heard.get(), PATIENCE)
             assert message["type"] == "websocket.send", message
             told = json.loads(message["text"])
             if key in told:

@@ -11,6 +11,7 @@ from ludotheque.site.accounts import Account
 from ludotheque.site.gate import AT_ONCE, Gate
 from ludotheque.site.thinking import Thinkers
 from ludotheque.site.turns import HINT, MOVE, SHARE, SPARE, Lane, Turns
+from tests.patience import PATIENCE
 from tests.site.inside import of, until
 
 ATTACKER, STRANGER, HALL = "192.0.2.66", "192.0.2.2", "192.0.2.64"
@@ -98,7 +99,7 @@ def at_a_lane(visit: Callable[[Lane], object]) -> None:
     async def run() -> None:
         lane = Lane("test", 1)
         try:
-            await asyncio.wait_for(visit(lane), 30)  # type: ignore[arg-type]
+            await asyncio.wait_for(visit(lane), PATIENCE)  # type: ignore[arg-type]
         finally:
             lane.stop()
 
@@ -149,7 +150,7 @@ def test_bots_that_answer_in_a_moment_do_not_wait_for_those_that_think() -> None
         await asyncio.gather(*slow)
         thinkers.stop()
 
-    asyncio.run(asyncio.wait_for(run(), 30))
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 def test_a_failure_in_a_thread_gives_the_thread_back() -> None:

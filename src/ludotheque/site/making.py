@@ -10,7 +10,7 @@ from typing import Any
 
 from ludotheque import replay
 from ludotheque.engine.definition import Setting
-from ludotheque.engine.errors import BadPlayers, BadRecord, UnknownBot, suggest
+from ludotheque.engine.errors import BadPlayers, BadRecord, BadSeat, UnknownBot, suggest
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.chance import fresh
 from ludotheque.site.accounts import Account
@@ -160,3 +160,16 @@ def drawn_by_lot(wishes: Sequence[NewSeat]) -> list[NewSeat]:
     """Return the same people in the same order round the table, starting with one drawn at random."""
     first = secrets.randbelow(len(wishes))
     return [*wishes[first:], *wishes[:first]]
+
+
+def seats_wanted(kinds: Sequence[str]) -> list[tuple[str, str | None]]:
+    """Return each seat's kind and bot, from texts such as "me", "open" and "bot:expert"."""
+    wanted: list[tuple[str, str | None]] = []
+    for kind in kinds:
+        if kind in ("me", "open"):
+            wanted.append((PERSON if kind == "me" else OPEN, None))
+        elif isinstance(kind, str) and kind.startswith("bot:"):
+            wanted.append((BOT, kind.removeprefix("bot:")))
+        else:
+            raise BadSeat(f'a seat is "me", "open" or "bot:LEVEL", not {kind!r}')
+    return wanted

@@ -11,9 +11,9 @@ from starlette.requests import Request
 
 from ludotheque.engine.shelf import load
 from ludotheque.site.clocks import ABSENCES, CLOCKS
-from ludotheque.site.making import NewSeat
+from ludotheque.site.making import NewSeat, seats_wanted
 from ludotheque.site.problems import Problem
-from ludotheque.site.seats import OPEN, PERSON, seats_wanted
+from ludotheque.site.seats import OPEN, PERSON
 from ludotheque.site.table import Settings
 
 LONGEST_TEXT = 500

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-
-from ludotheque.engine.errors import BadSeat
 
 OPEN, PERSON, BOT = "open", "person", "bot"
 GAVE_UP = "gave up"
@@ -60,16 +57,3 @@ class Seat:
     def given_up(self, level: str = SUBSTITUTE) -> Seat:
         """Return the seat as a bot's for good."""
         return replace(self, kind=BOT, level=level, holder=None, invite=None, stand_in=None)
-
-
-def seats_wanted(kinds: Sequence[str]) -> list[tuple[str, str | None]]:
-    """Return each seat's kind and bot, from texts such as "me", "open" and "bot:expert"."""
-    wanted: list[tuple[str, str | None]] = []
-    for kind in kinds:
-        if kind in ("me", "open"):
-            wanted.append((PERSON if kind == "me" else OPEN, None))
-        elif isinstance(kind, str) and kind.startswith("bot:"):
-            wanted.append((BOT, kind.removeprefix("bot:")))
-        else:
-            raise BadSeat(f'a seat is "me", "open" or "bot:LEVEL", not {kind!r}')
-    return wanted

@@ -92,7 +92,7 @@ def test_3_1_only_pawns_of_ones_own_are_moved() -> None:
 
 def test_3_5_nobody_passes() -> None:
     match = ribbon()
-    assert clause(match, "pass") == "8.1"
+    assert clause(match, "pass") == "3.5"
     assert clause(match, "move 0,0v 0,0v") == "3.4"
 
 

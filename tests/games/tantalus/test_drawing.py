@@ -165,7 +165,7 @@ def test_people_are_called_by_their_names_whatever_these_are() -> None:
     match = play(table(zero=("1-1", "5-1", "5-2")), "d4", "deal 0 5-7", "a1")
     view = match.view(0) | {"names": ["Ann <b>", "Léo & Co, the longest name of all"]}
     picture = "".join(GAME.drawing.pieces(view, DECK, 0, "fr"))
-    assert element(picture, "seat-0")[0].text == "Ann <b>\u00a0: 1 point"
+    assert element(picture, "seat-0")[0].text == "Ann <b>\u00a0: 1\u00a0point"
     assert element(picture, "card-1-1")[0].text == "carte 1-1, gagnée par Ann <b>"
     assert element(picture, "back-1-0")[0].text == "une carte de Léo & Co, the longest name of all"
     lines = GAME.drawing.text(view, DECK, 0, "fr").splitlines()

@@ -53,7 +53,7 @@ def test_rolling_and_stopping_are_buttons() -> None:
     ("lang", "row", "words"),
     [
         ("en", 3, "White row 3: 3 4 5. Whoever finishes it gets 40 points. It takes a 4 next."),
-        ("fr", 4, "Rangée noire 4\u00a0: 6 5. Qui la finit paie 30 points. Elle attend un 6."),
+        ("fr", 4, "Rangée noire 4\u00a0: 6 5. Qui la finit paie 30\u00a0points. Elle attend un 6."),
         ("en", 5, "White row 5: ★ ★ ★. Whoever finishes it gets 40 points. It takes any value next."),
         ("en", 1, "White row 1: 1. Whoever finishes it gets 20 points. It is full."),
     ],

@@ -11,7 +11,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from playwright.sync_api import Browser, expect
 
-from .conftest import PATIENCE
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 
@@ -41,7 +41,7 @@ def front(tmp_path: Path) -> str:
 
 def test_the_search_box_is_in_sight_on_the_front_page(front: str, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(1000 * PATIENCE)
     page = context.new_page()
     page.goto(front)
     expect(page.locator(".wy-menu-vertical a.current[aria-expanded=true]").first).to_be_in_viewport()

@@ -222,8 +222,7 @@ def test_somebody_who_left_is_replaced_by_a_bot_and_comes_back(visit: Visit, ser
     address = bob.page.url
     ada.wait()
     choice = random.Random(1)
-    while ada.page.locator(".player.turn.mine").count():
-        ada.move(choice)
+    ada.end_turn(choice)
     bob.page.goto("/")
     expect(ada.page.locator("[data-until]")).to_contain_text("A bot may be called for Bob in 2:")
     call = ada.page.get_by_role("button", name="Let a bot play for Bob")
