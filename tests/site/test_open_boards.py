@@ -18,9 +18,8 @@ import ludotheque
 from ludotheque.site.house import House
 from ludotheque.site.open_boards import BARE, TOO_MANY, OpenBoards
 from ludotheque.site.workbench import Workbench
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.site import played
-from tests.site.test_giving_back import wait
 from tests.site.visiting import HOST, Building, site
 
 HERE, THERE = "192.0.2.7", "2001:db8::7"
@@ -190,16 +189,14 @@ def test_a_board_is_gone_as_soon_as_its_last_page_is(building: Building, wish: d
 
     with nothing_collected():
         bench = building.runner.run(visit())
-        wait(
-            lambda: bench() is None, lambda: "somebody has it"
-        )  # the thread that read it may come to it late
+        until(lambda: bench() is None)  # the thread that read it may come to it late
 
 
 def test_a_page_that_was_sent_keeps_no_board(building: Building) -> None:
     with nothing_collected():
         before = alive()
         assert "<svg" in building.visitor().get(board()).text
-        wait(lambda: alive() == before, lambda: "somebody has it")
+        until(alive, lambda now: now == before)
 
 
 def alive() -> int:
