@@ -7,23 +7,26 @@ TSC := .venv/node/node_modules/.bin/tsc
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
-
-.PHONY: play test test-long lowest lint audit docs bench strength words lock clean
+.PHONY: play static test test-long lowest lint audit docs bench research portable strength words lock clean
 
 play: .venv/.play
 	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
+
+# The library as files, in build/static, for any host; they are served on this machine to try them.
+static: .venv/.play
+	@$(BIN)/ludo static build/static --serve --port $(PORT)
 
 test: lint audit .venv/.browsers .venv/.nginx .venv/.postgres
 	$(BIN)/pytest -n 2 --dist worksteal
 
 # What takes long and seldom finds anything; before a release.
-test-long: .venv/.browsers .venv/.nginx .venv/.postgres
+test-long: .venv/.browsers .venv/.nginx .venv/.postgres .venv/.arm
 	$(BIN)/pytest -n 2 --dist worksteal -m long
 
 # A match over a socket, and what else must work, with the lowest versions of all that pyproject.toml names.
 lowest: .venv/.test
 	$(BIN)/uv venv -q --clear .venv/lowest
-	$(BIN)/uv pip install -q --python .venv/lowest --resolution lowest-direct '.[all]' 'pytest>=9'
+	$(BIN)/uv pip install -q --python .venv/lowest --resolution lowest-direct '.[all,native]' 'pytest>=9'
 	.venv/lowest/bin/python -m pytest --noconftest tests/lowest.py
 
 lint: .venv/.test .venv/node/.typescript-$(TYPESCRIPT)
@@ -44,20 +47,30 @@ audit: .venv/.test
 docs: .venv/.test
 	$(BIN)/mkdocs build --strict
 
+# The portable code of our games, after their rules, or what is compiled into every game's, have changed.
+portable: .venv/.test
+	@for game in labyrinthe tanagra tantalus temptation titus; do $(BIN)/ludo portable $$game || exit 1; done
+	$(BIN)/python -m tests.bots.searches --write
+
 bench: .venv/.test
 	$(BIN)/python -m benchmarks
+
+# The examples for the usual learners, some seconds each, in an environment of their own with PyTorch's CPU build.
+research: .venv/.research
+	for example in one_file stable_baselines torchrl_loop; do \
+	  echo "== $$example"; .venv/research/bin/python -W ignore examples/research/$$example.py || exit 1; done
 
 strength: .venv/.test
 	$(BIN)/python -m benchmarks.strength
 
 words: .venv/.test
-	$(BIN)/python docs/make_words.py
+	$(BIN)/ludo words --write
 
 lock: .venv/.test
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
 	  --group build --extra postgres --extra print --extra site pyproject.toml -o requirements.txt --upgrade
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
-	  --group build --group dev --extra all --extra ray pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
+	  --group build --group dev --extra all --extra native --extra ray pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
 
 clean:
 	rm -rf .venv
@@ -70,6 +83,14 @@ clean:
 .venv/.play: .venv/.made requirements.txt pyproject.toml
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# PyTorch's CPU build: pip's own index has it for some systems only, and a much larger one for others.
+.venv/.research: .venv/.made examples/research/requirements.txt pyproject.toml
+	$(PYTHON) -m venv --clear .venv/research
+	.venv/research/bin/pip install -q --disable-pip-version-check -r examples/research/requirements.txt \
+	  || { echo "no CPU build of PyTorch to be had: name an index that has one in PIP_EXTRA_INDEX_URL"; exit 1; }
+	.venv/research/bin/pip install -q --disable-pip-version-check -e '.[gymnasium]'
 	@touch $@
 
 # The browsers that tests play in: Debian's, installed here if that is allowed. Without windows one is quicker.
@@ -95,6 +116,11 @@ clean:
 	  { test "$$(id -u)" = 0 && command -v apt-get > /dev/null \
 	    && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light > /dev/null; } || \
 	  echo "no nginx here, and no right to install it: its sample is not tried"
+	@touch $@
+
+# What plays an ARM processor, with Debian's Python for one: portable code is to give the same there.
+.venv/.arm: .venv/.test tests/arm.py
+	@$(BIN)/python -m tests.arm || echo "no Python for ARM to be had: portable code is not tried on it"
 	@touch $@
 
 # What checks the types of the scripts, where there is node.

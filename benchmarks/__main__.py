@@ -6,9 +6,11 @@ import argparse
 from collections.abc import Callable
 
 import ludotheque
-from benchmarks import engine, envs, path, review, search, site
+from benchmarks import data, engine, envs, offline, path, portable, review, search, site
 from benchmarks.site.drivers import drivers
+from benchmarks.site.evening import evening
 from benchmarks.site.first_answer import first_answers
+from benchmarks.site.fresh import fresh
 from benchmarks.site.memory import memory
 from benchmarks.site.pages import pages
 from benchmarks.site.pressing import pressing
@@ -34,6 +36,8 @@ def main() -> None:
             "batches",
             "steps",
             "envs",
+            "portable",
+            "data",
             "drawings",
             "search",
             "thinking",
@@ -47,8 +51,11 @@ def main() -> None:
             "drivers",
             "kills",
             "answers",
+            "fresh",
             "pages",
             "pressing",
+            "evening",
+            "offline",
             "soak",
         ],
         default=None,
@@ -59,6 +66,8 @@ def main() -> None:
         "batches": lambda: engine.batches(games, chosen.seconds),
         "steps": lambda: engine.steps(games, chosen.seconds),
         "envs": lambda: envs.envs(games, chosen.seconds),
+        "portable": lambda: portable.portable([game.name for game in games], chosen.seconds),
+        "data": lambda: data.data(games),
         "drawings": lambda: engine.drawings(games),
         "search": lambda: search.search(games, chosen.seconds),
         "thinking": lambda: search.thinking(games, chosen.seconds),
@@ -72,8 +81,11 @@ def main() -> None:
         "kills": kills,
         "path": path.path_of_a_move,
         "answers": first_answers,
+        "fresh": fresh,
         "pages": pages,
         "pressing": pressing,
+        "evening": evening,
+        "offline": offline.offline,
         "soak": soak,
     }
     for name, part in parts.items():

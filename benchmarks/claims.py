@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from ludotheque import Game
@@ -29,8 +29,9 @@ FROM_BARE, HALF = 0.65, 0.5
 TIMES_EVEN = 1.8
 """What one expert among greedy bots takes, as a multiple of an even share."""
 AMONG = (3, 4, 5)
-DRAWN = {"tanagra": 0.3}
-"""How many matches of two experts are drawn, at most."""
+DRAWN = {"tanagra": 0.4}
+"""How many matches of two bots of one level are drawn, at most."""
+DRAWING = ("medium", "hard", "expert")
 TABLES = ("short", "usual")
 FEW_CARDS = {"cards": 20, "stall": 40}
 """Tables of Tantalus among experts, where a whole match is long; those of Tanagra are of its presets."""
@@ -72,21 +73,33 @@ def asked(game: Game, players: int, chosen: argparse.Namespace) -> list[Asked]:
     """Return what is asked at tables of one size."""
     questions = [*_of_two(game, chosen)] if players == 2 else []
     if "among" in chosen.only and players in AMONG:
-        plan = Among(f"expert:{chosen.seconds:g}s", "greedy", players, chosen.matches, TIMES_EVEN / players)
+        plan = Among(
+            f"expert:{held(chosen, chosen.seconds)}", "greedy", players, chosen.matches, TIMES_EVEN / players
+        )
         questions.append(Asked("among", plan, plan.share))
     steps: list[tuple[str, str]] = []
     if "ladder" in chosen.only:
-        steps += pairwise([*LADDER[:-1], f"expert:{chosen.ladder_seconds:g}s"])
+        expert = f"expert:{held(chosen, chosen.ladder_seconds)}"
+        steps += [
+            (lower, expert if upper == "expert" else upper)
+            for lower, upper in pairwise(LADDER)
+            if upper in chosen.levels
+        ]
     if "standing" in chosen.only:
-        steps += [("greedy", level) for level in LADDER[1:-1]]
+        steps += [("greedy", level) for level in LADDER[1:-1] if level in chosen.levels]
     for lower, upper in steps:
         pairs = Pairs(((upper, lower, HALF),), players, chosen.most, chosen.least)
         questions.append(Asked(f"{upper.partition(':')[0]}-above-{lower}", pairs, HALF))
     return questions
 
 
+def held(chosen: argparse.Namespace, seconds: float, times: int = 1) -> str:
+    """Return what an expert is held to, as a bot is written: a time, or a number of iterations."""
+    return str(times * chosen.iterations) if chosen.iterations else f"{times * seconds:g}s"
+
+
 def _of_two(game: Game, chosen: argparse.Namespace) -> Iterator[Asked]:
-    seconds, name = f"{chosen.seconds:g}s", game.name
+    seconds, clock, name = held(chosen, chosen.seconds), f"{chosen.seconds:g}s", game.name
     expert = f"expert:{seconds}"
     short, usual = ({"tantalus": FEW_CARDS, "tanagra": game.preset(at, 2)}.get(name, {}) for at in TABLES)
     claims = {
@@ -94,11 +107,11 @@ def _of_two(game: Game, chosen: argparse.Namespace) -> Iterator[Asked]:
         "random": (expert, "random", FROM_RANDOM.get(name, 0.99), {}),
         "insight": (expert, f"{expert}:bare", FROM_BARE, {}),
         "past": (expert, f"expert@0.1:{seconds}", FROM_PAST.get(name), usual),
-        "time": (f"expert:{4 * chosen.seconds:g}s", expert, BY_TIME.get(name), usual),
-        "alpha-beta": (expert, f"alpha-beta:{seconds}", FROM_ALPHA_BETA.get(name), short),
+        "time": (f"expert:{held(chosen, chosen.seconds, 4)}", expert, BY_TIME.get(name), usual),
+        "alpha-beta": (expert, f"alpha-beta:{clock}", FROM_ALPHA_BETA.get(name), short),
         "ismcts": (
             expert,
-            f"cmd:{sys.executable} -m benchmarks.ismcts:{seconds}",
+            f"cmd:{sys.executable} -m benchmarks.ismcts:{clock}",
             FROM_ISMCTS.get(name),
             short,
         ),
@@ -108,6 +121,7 @@ def _of_two(game: Game, chosen: argparse.Namespace) -> Iterator[Asked]:
             bound = None if topic == "random" else claim
             yield Asked(topic, Pairs(((one, other, bound),), 2, chosen.matches), claim, options)
     if "draws" in chosen.only and name in DRAWN:
-        for preset in TABLES:
-            plan = Survey(expert, (2,), chosen.matches, ())
-            yield Asked(f"draws-{preset}", plan, DRAWN[name], game.preset(preset, 2))
+        for preset, level in product(TABLES, DRAWING):
+            if level in chosen.levels:
+                plan = Survey(expert if level == "expert" else level, (2,), chosen.matches, ())
+                yield Asked(f"draws-{preset}-{level}", plan, DRAWN[name], game.preset(preset, 2))

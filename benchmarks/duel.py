@@ -4,7 +4,8 @@
 
 A and B are written as in the arena. Every deal is played once with A in each seat, B in all the others. The
 share of A's wins has a 95 % interval by deals, since matches of one deal are alike; after it stands the
-same share with luck taken off (see :mod:`benchmarks.luck`), which fewer matches tell.
+same share with luck taken off (see :mod:`benchmarks.luck`), which fewer matches tell. With ``--portable`` A
+thinks in portable code and B in machine code.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from benchmarks.luck import luck
 from ludotheque import Game
 from ludotheque.arena.specs import parse
 from ludotheque.bots import Bot
+from ludotheque.bots.codes import PORTABLE
 from ludotheque.bots.search import SearchBot
+from ludotheque.engine.play.sight import Sight
 
 
 class Side:
@@ -31,10 +34,15 @@ class Side:
         self.moves = 0
         self.seconds = 0.0
 
+    def sight(self, match: ludotheque.Match, seat: int) -> Sight:
+        """Return what it is shown of a match."""
+        return match.sight(seat)
+
     def choose(self, match: ludotheque.Match, seat: int) -> str:
         """Return its move."""
+        sight = self.sight(match, seat)
         begin = time.thread_time()
-        move = self.bot.choose(match.sight(seat))
+        move = self.bot.choose(sight)
         self.seconds += time.thread_time() - begin
         self.moves += 1
         return move
@@ -74,6 +82,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=50, help="how many deals (50)")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--options", type=option, nargs="*", default=[])
+    parser.add_argument("--portable", action="store_true", help="A's search runs as portable code")
     parser.add_argument("--seed", type=int, default=1, help="of the first deal (1)")
     chosen = parser.parse_args()
     chosen.options = dict(chosen.options)
@@ -82,6 +91,9 @@ def main() -> None:
     game.compile()
     shares, fair, drawn = [], [], 0
     sides = Side(chosen.bots[0], game, 1), Side(chosen.bots[1], game, 2)
+    if chosen.portable:
+        assert isinstance(sides[0].bot, SearchBot)
+        sides[0].bot.code = PORTABLE
     for side in sides:
         side.bot.prepare(game)
     for deal in range(chosen.seed, chosen.seed + chosen.pairs):

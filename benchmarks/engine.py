@@ -98,7 +98,7 @@ def drawings(games: list[Game]) -> None:
 
 
 def _raw(game: Game, seconds: float) -> float:
-    rules, out, choose = game.compile(), game.rules.scratch, random.Random(1).random
+    rules, out, choose = game.compile().bare, game.rules.scratch_array, random.Random(1).random
     start = game.new(game.setting(game.players[-1]))
     events, begin = 0, time.perf_counter()
     while time.perf_counter() - begin < seconds:

@@ -5,8 +5,8 @@ matches quickly, with a bad move now and then, and keeps positions with the chan
 in them: far less is luck there than in how matches end. ``python -m benchmarks.fit train GAME`` fits the
 network to all that was kept (:mod:`benchmarks.training`), and writes it beside the game's rules.
 
-A game says in its ``inputs.py`` what the network is told. Whoever changes that removes ``network.json``
-and trains again; positions stay good as long as the game's state does.
+A game says in its ``insight/inputs.py`` what the network is told. Whoever changes that removes
+``network.json`` and trains again; positions stay good as long as the game's state does.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from benchmarks import training
 from benchmarks.duel import option
 from ludotheque import Game, Match
 from ludotheque.bots.compiling import compiled_search
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.settings import SearchSettings
 from ludotheque.bots.tree import Grower, Tree
 from ludotheque.engine.author.network import FILE
 from ludotheque.engine.author.state import OVER
@@ -60,9 +60,9 @@ class Found(NamedTuple):
 
 def inputs_of(game: Game) -> Any:
     """Return a game's module that says what the network is told."""
-    name = f"{game.rules.package}.inputs"
+    name = f"{game.rules.package}.insight.inputs"
     if not find_spec(name):
-        raise SystemExit(f"{game.name} has no inputs.py, which says what a network is told")
+        raise SystemExit(f"{game.name} has no insight/inputs.py, which says what a network is told")
     return import_module(name)
 
 
@@ -70,7 +70,7 @@ def played(game: Game, chosen: argparse.Namespace, number: int) -> Iterator[Foun
     """Play a match and return what was found on the way."""
     choice = random.Random(chosen.seed * 1_000_003 + number)
     players = choice.choice(chosen.players)
-    run, settings = compiled_search(game), Settings.of(game.insight)
+    run, settings = compiled_search(game), SearchSettings.of(game.insight)
     match = game.start(players=players, seed=choice.getrandbits(60), options=chosen.options)
     blunders = choice.choice(BLUNDERS)
     while not match.over:
@@ -101,14 +101,14 @@ def found_in(match: Match, one: Tree, iterations: int, number: int) -> Iterator[
     for edge in edges[:4]:
         after = match.position.copy()
         after.play(one.action(edge))
-        if one.visits(edge) >= TRIED * iterations and after.to_move != OVER and not light(after.array):
+        if one.visits(edge) >= TRIED * iterations and after.to_move != OVER and not light(after.memory):
             yield Found(bytes(after), chances(one, edge), number)
 
 
 def chances(one: Tree, edge: int) -> NDArray[np.float64]:
     """Return everybody's chances after a move, in a row that has room for all seats."""
-    mean = one.values[edge] / one.visits(edge)
-    mixed = mean + BEST_LINE * (one.worths[edge] - mean)
+    mean = np.array(one.gained(edge)) / one.visits(edge)
+    mixed = mean + BEST_LINE * (np.asarray(one.worths)[edge] - mean)
     row = np.zeros(training.SEATS)
     row[: len(mixed)] = mixed / mixed.sum()
     return row

@@ -24,7 +24,7 @@ from ludotheque.bots.engine_loop import Engine, converse
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.play.sight import Sight
 from ludotheque.envs import openspiel
-from ludotheque.envs.spiel import state_after
+from ludotheque.envs.openspiel_classes import state_after
 
 EXPLORATION = 2.0
 FIRST = 4

@@ -2,11 +2,12 @@
 
 ``python -m benchmarks.learn GAME [--minutes 20] [--players 2 2 3] [--options x=3,4,5 isolation=true,false]``
 
-A game says in its ``features.py`` what is so in a position, as places in a table (``describe``). Matches are
-played by a short search that judges by the weights as they are; the first moves are made at random, and
-some later ones. Then the chances of every position come closer to a mean of how the match ended and of what
-the search found from there on (TD(λ)), those of what is rare in larger steps. So what leads to a win is worth
-something long before it. The weights lie beside the game's rules, are begun with, and are written again.
+A game says in its ``insight/features.py`` what is so in a position, as places in a table (``describe``).
+Matches are played by a short search that judges by the weights as they are; the first moves are made at
+random, and some later ones. Then the chances of every position come closer to a mean of how the match ended
+and of what the search found from there on (TD(λ)), those of what is rare in larger steps. So what
+leads to a win is worth something long before it. The weights lie beside the game's rules, are begun with, and
+are written again.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from ludotheque.bots.columns import (
     WIDTH,
 )
 from ludotheque.bots.mcts import search
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.settings import SearchSettings
 from ludotheque.bots.tree import DEEPEST, Tree
 from ludotheque.engine.author.fitted import fitted
 from ludotheque.engine.author.insight import Insight, conclude, watch
@@ -213,9 +214,9 @@ def learn(players: int, n: int, target: Any, weights: Any, steps: Any, book: Any
 
 def features_of(game: Game) -> Any:
     """Return a game's module that says what is so in a position."""
-    name = f"{game.rules.package}.features"
+    name = f"{game.rules.package}.insight.features"
     if not find_spec(name):
-        raise SystemExit(f"{game.name} has no features.py, which says what weights are given to")
+        raise SystemExit(f"{game.name} has no insight/features.py, which says what weights are given to")
     return import_module(name)
 
 
@@ -287,7 +288,7 @@ def main() -> None:
     book = Book(places, np.zeros((LONGEST, SEATS), np.int64), np.zeros(LONGEST), np.zeros((LONGEST, SEATS)))
     trees = {players: Tree(players, 4 * chosen.iterations) for players in game.players}
     states, room = np.zeros(3, game.rules.dtype), game.rules.room()
-    rng, settings = generator(chosen.seed), Settings.of(game.insight).array()
+    rng, settings = generator(chosen.seed), SearchSettings.of(game.insight).array()
     told = begin = time.monotonic()
     number, events, drawn = 0, 0, 0
     while (now := time.monotonic()) < begin + 60 * chosen.minutes and number < chosen.matches:

@@ -21,7 +21,7 @@ from ludotheque.engine.definition import Definition
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.speed.compiled import door
 from ludotheque.engine.speed.position import Position
-from ludotheque.games.temptation import solver
+from ludotheque.games.temptation.insight import solver
 from ludotheque.games.temptation.state import DUE
 
 Chances = np.ndarray[Any, np.dtype[np.float64]]

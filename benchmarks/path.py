@@ -12,14 +12,14 @@ from typing import Any
 
 import ludotheque
 from ludotheque.engine.speed.rules import Functions
-from ludotheque.site.house import House
-from ludotheque.site.making import NewSeat
-from ludotheque.site.pages.looking import look_at
-from ludotheque.site.pages.message import Seen, message
-from ludotheque.site.sqlite_store import SqliteStore
-from ludotheque.site.table import Settings
-from ludotheque.site.thinking import Thinkers
-from ludotheque.site.words import words_of
+from ludotheque.site.foundation.words import words_of
+from ludotheque.site.pages.table.looking import look_at
+from ludotheque.site.pages.table.message import Seen, message
+from ludotheque.site.services import compose
+from ludotheque.site.store.sqlite.store import SqliteStore
+from ludotheque.site.tables.board import Settings
+from ludotheque.site.tables.making import NewSeat, NewTable
+from ludotheque.site.tables.thinking import Thinkers
 
 
 def path_of_a_move() -> None:
@@ -33,13 +33,13 @@ def path_of_a_move() -> None:
 async def _followed() -> tuple[set[str], int, int]:
     with tempfile.TemporaryDirectory() as folder:
         store, thinkers = SqliteStore(Path(folder) / "x.sqlite3"), Thinkers(1)
-        house = House(store, thinkers)
+        services = compose(store, thinkers)
         people = [NewSeat("person", name, holder=name) for name in ("ann", "bob")]
-        table = (await house.create("titus", 2, {}, people, Settings())).table
+        table = (await services.tables.create(NewTable("titus", {}, people, Settings()))).table
         words, counted = words_of("en"), Counter[str]()
         look = look_at(table, [1], None)
         message(table, look, words, None, None)
-        seen = Seen(table.number, table.notebook.version, look, "en")
+        seen = Seen(table.number, table.cache.version, look, "en")
         modules: set[str] = set()
         _count_plays(counted)
 
@@ -50,10 +50,10 @@ async def _followed() -> tuple[set[str], int, int]:
 
         before = table.number
         sys.setprofile(watch)
-        await house.move(table, 0, table.number, "draw")
+        await services.tables.move(table, 0, table.number, "draw")
         message(table, look, words, seen, None)
         sys.setprofile(None)
-        await house.stop()
+        await services.stop()
         thinkers.stop()
         await store.close()
         return modules, counted["play"], table.number - before

@@ -14,7 +14,7 @@ from benchmarks.rivals import OpenSpiel
 from ludotheque import Game
 from ludotheque.bots import columns
 from ludotheque.bots.compiling import BARE, KNOWING, compiled_search
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.settings import SearchSettings
 from ludotheque.bots.tree import Grower, Tree
 
 ROUNDS = 5
@@ -78,7 +78,7 @@ def thinking(games: list[Game], seconds: float) -> None:
 
 def _iterations(game: Game, seconds: float, seed: int) -> float:
     """Return the iterations a second of searches from the middle of a match, as the expert makes them."""
-    run, settings = compiled_search(game, KNOWING), Settings.of(game.insight)
+    run, settings = compiled_search(game, KNOWING), SearchSettings.of(game.insight)
     match = game.start(players=game.players[0], seed=seed)
     bot = ludotheque.bot("greedy", seed=seed)
     for _ in range(OPENING):
@@ -133,7 +133,7 @@ def _plies(game: Game, number: int, deadline: float) -> float:
     match = game.start(players=game.players[0], seed=1)
     seat = match.to_move
     assert isinstance(seat, int)
-    grower = Grower(run, Settings(), match.sight(seat), 1, number)
+    grower = Grower(run, SearchSettings(), match.sight(seat), 1, number)
     begin, plies = time.perf_counter(), 0
     while (now := time.perf_counter()) < deadline:
         one = Tree(match.players)

@@ -1,13 +1,14 @@
 """How strong the bots are, match by match.
 
-``python -m benchmarks.strength [--games titus …] [--players 2 3 4] [--minutes 60]``
+``python -m benchmarks.strength [--games titus …] [--players 2 3 4] [--minutes 60] [--iterations 1500]``
 
 *Greedy*, *random*, *insight*: what ``expert``, held to 0.2 s a move, takes from these two, and from the same
 search without what is known of the game; two players. *Past*: from the expert of version 0.1 in the same
-time. *Time*: what four times the time takes from the same expert. *Alpha-beta*, *ismcts*: what it takes from
-a rival of another school, and from OpenSpiel's search through our OpenSpiel games, in the same time. *Among*:
-what one expert takes among greedy bots. *Draws*: how many matches of two experts are drawn. *Ladder*: does
-each level take more than half of the wins from the one below? *Standing*: and from ``greedy``?
+time. *Time*: what four times the time (or the iterations) takes from the same expert. *Alpha-beta*,
+*ismcts*: what it takes from a rival of another school, and from OpenSpiel's search through our OpenSpiel
+games, in the same time. *Among*: what one expert takes among greedy bots. *Draws*: how many matches of two
+bots of a level are drawn. *Ladder*: does each level take more than half of the wins from the one below?
+*Standing*: and from ``greedy``?
 
 Whether a claim is so is asked after every round, and ends when it is settled
 (``ludotheque.arena.intervals.sequential``), or when as many matches as asked for were played; against
@@ -28,7 +29,7 @@ import ludotheque
 from benchmarks.claims import TOPICS, Asked, asked
 from ludotheque import Game
 from ludotheque.arena.contest import Running, contest, digest, prepare
-from ludotheque.arena.plans import Survey
+from ludotheque.arena.plans import LADDER, Survey
 from ludotheque.arena.play import Played
 from ludotheque.arena.results import Results
 from ludotheque.arena.workers import workers
@@ -100,6 +101,10 @@ def main() -> None:
     parser.add_argument("--least", type=int, default=40, help="the same, settled or not (40)")
     parser.add_argument("--seconds", type=float, default=0.2, help="a move of the expert (0.2)")
     parser.add_argument("--ladder-seconds", type=float, default=1, help="the same, on the ladder (1)")
+    parser.add_argument("--iterations", type=int, help="a move of the expert, instead of a time")
+    parser.add_argument(
+        "--levels", nargs="+", choices=LADDER, default=LADDER, help="for the ladder and for draws (all)"
+    )
     parser.add_argument("--jobs", type=int, help="how many processes (all cores)")
     parser.add_argument("--keep", type=Path, default=KEPT, help="where matches are kept")
     chosen = parser.parse_args()

@@ -14,7 +14,7 @@ from ludotheque.games.labyrinthe.treasures import TREASURES
 from ludotheque.games.tanagra import drawing as archipelago
 from ludotheque.games.tanagra import shapes as tanagra
 from ludotheque.games.temptation import shapes as temptation
-from ludotheque.games.titus import drawing as titus
+from ludotheque.games.titus import shapes as titus
 
 SOURCE = Path(__file__).parents[1] / "src" / "ludotheque"
 WIDTH, HEIGHT = 480, 360

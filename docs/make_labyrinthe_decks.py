@@ -33,7 +33,7 @@ class Maker:
     """Shuffles until every condition holds."""
 
     def __init__(self, seed: int) -> None:
-        self.rng = generator(seed).data
+        self.rng = generator(seed)
 
     def shuffled(self, things: list[Thing]) -> list[Thing]:
         """Return the things in random order (Fisher and Yates)."""

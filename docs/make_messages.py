@@ -1,6 +1,6 @@
 """Writes down for the scripts of the pages what the server and they say to each other.
 
-``python docs/make_messages.py`` makes ``site/static/messages.d.ts`` from ``site/messages.py``.
+``python docs/make_messages.py`` makes ``site/static/messages.d.ts`` from ``site/api/messages.py``.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from typing import (
     is_typeddict,
 )
 
-from ludotheque.site import messages
+from ludotheque.site.api import messages
 
 FILE = Path(__file__).parents[1] / "src" / "ludotheque" / "site" / "static" / "messages.d.ts"
-HEAD = "// Made from site/messages.py by docs/make_messages.py: change it there.\n"
+HEAD = "// Made from site/api/messages.py by docs/make_messages.py: change it there.\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 

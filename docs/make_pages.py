@@ -36,11 +36,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         text = linked(text, ROOT, DOCS).replace('src="docs/', 'src="')
         files.append(File.generated(config, page, content=text))
     for path in sorted(DOCS.glob("notebooks/*.ipynb")):
-        notebook = nbformat.read(path, as_version=4)
+        cache = nbformat.read(path, as_version=4)
         if config.extra["run_notebooks"]:
-            run(notebook, path.parent)
+            run(cache, path.parent)
         pictures: dict[str, str] = {}
-        text = linked("\n\n".join(as_markdown(notebook, path.stem, pictures)), path.parent, path.parent)
+        text = linked("\n\n".join(as_markdown(cache, path.stem, pictures)), path.parent, path.parent)
         files.append(File.generated(config, f"notebooks/{path.stem}.md", content=text))
         for name, drawing in pictures.items():
             files.append(File.generated(config, f"notebooks/{name}", content=drawing))
@@ -72,14 +72,14 @@ def linked(text: str, folder: Path, page: Path) -> str:
     return LINK.sub(follow, text)
 
 
-def run(notebook: NotebookNode, folder: Path) -> None:
+def run(cache: NotebookNode, folder: Path) -> None:
     """Run a notebook where it lies, and keep what its cells show."""
-    NotebookClient(notebook, timeout=SECONDS, resources={"metadata": {"path": str(folder)}}).execute()
+    NotebookClient(cache, timeout=SECONDS, resources={"metadata": {"path": str(folder)}}).execute()
 
 
-def as_markdown(notebook: NotebookNode, name: str, pictures: dict[str, str]) -> Iterator[str]:
+def as_markdown(cache: NotebookNode, name: str, pictures: dict[str, str]) -> Iterator[str]:
     """Give the cells of a notebook as Markdown; drawings are put beside it."""
-    for cell in notebook.cells:
+    for cell in cache.cells:
         if cell.cell_type != "code":
             yield cell.source
             continue

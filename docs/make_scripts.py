@@ -27,7 +27,8 @@ def about(script: Path) -> str:
 
 def table() -> str:
     """Return all scripts and what they are for."""
-    rows = "".join(f"| `{script.name}` | {about(script)} |\n" for script in sorted(STATIC.glob("*.js")))
+    scripts = sorted(STATIC.rglob("*.js"), key=lambda script: (script.parent, script.name))
+    rows = "".join(f"| `{one.relative_to(STATIC).as_posix()}` | {about(one)} |\n" for one in scripts)
     return f"| script | what it is for |\n|---|---|\n{rows}"
 
 

@@ -10,8 +10,8 @@ import re
 import sys
 from pathlib import Path
 
-from ludotheque.site.setting import Setting
-from ludotheque.site.settings import SETTINGS
+from ludotheque.site.settings.declaration import ServerSetting
+from ludotheque.site.settings.server_settings import SETTINGS
 
 PAGE = Path(__file__).parent / "running.md"
 BEGIN, END = "<!-- settings: made by make_settings.py -->", "<!-- end of settings -->"
@@ -26,8 +26,8 @@ def table() -> str:
     return "\n".join(parts)
 
 
-def _row(one: Setting) -> str:
-    unit = f", in {one.about.unit.lower()}" if one.about.unit in ("BYTES", "DAYS", "SECONDS") else ""
+def _row(one: ServerSetting) -> str:
+    unit = f", in {one.about.unit.lower()}" if one.about.unit in ("BYTES", "DAYS", "HOURS", "SECONDS") else ""
     return f"| `{one.name}` | {one.about.said} | {one.wanted}{unit} | {one.usual} |"
 
 

@@ -79,7 +79,7 @@ def test_a_box_is_printed(tmp_path: Path) -> None:
 
 
 def test_the_driver_of_postgresql_can_be_loaded() -> None:
-    subprocess.run([sys.executable, "-c", "import ludotheque.site.postgres_store"], check=True)
+    subprocess.run([sys.executable, "-c", "import ludotheque.site.store.postgres.store"], check=True)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -16,10 +16,10 @@ from click.testing import CliRunner, Result
 
 import ludotheque
 from ludotheque.cli import main
+from ludotheque.cli.encoding import plainly
 from ludotheque.engine import shelf
 from ludotheque.engine.author.rulebook import figures
 from ludotheque.engine.kit.conformance import check
-from ludotheque.terminal.encoding import plainly
 from ludotheque.terminal.figures import wilson
 from tests.programs import start
 
@@ -308,7 +308,8 @@ def test_check_marks_a_problem_and_ends_with_1(monkeypatch: pytest.MonkeyPatch) 
 
 def test_check_runs_what_it_is_asked_for() -> None:
     lines = ludo("check", "duel", "--fast", "--only", "legal", "--only", "end", "--option", "low=true").stdout
-    assert [line.partition(":")[0] for line in lines.splitlines()] == ["plain", "✓ legal", "✓ end"]
+    said = [line.partition(":")[0] for line in lines.splitlines()]
+    assert said == ["plain", "✓ legal", "✓ end", "compiled"]
     assert "did you mean 'legal'?" in refused("check", "duel", "--only", "leagl")
 
 

@@ -15,7 +15,7 @@ import ludotheque
 from ludotheque.engine.author.options import Deck
 from ludotheque.engine.errors import BadComponents
 from ludotheque.engine.files import written
-from ludotheque.engine.kit.checks.words import FILLED
+from ludotheque.engine.kit.catalogues import FILLED
 
 EDITORS = [name for name in ludotheque.games() if ludotheque.load(name).editor]
 SETS = [(name, deck) for name in EDITORS for deck in ludotheque.load(name).box.names()]

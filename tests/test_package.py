@@ -20,12 +20,12 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 
-from ludotheque.terminal.commands import extra_of
+from ludotheque.cli.commands import extra_of
 
 ROOT = Path(__file__).parent.parent
 RECORDS = ROOT / "tests" / "records"
 RECORD = str(RECORDS / "titus-tie.json")
-FACES = ("envs.gymnasium", "envs.openspiel", "envs.pettingzoo")
+FACES = ("envs.gymnasium", "envs.openspiel", "envs.pettingzoo", "envs.text", "envs.wrappers")
 """What researchers import."""
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
@@ -109,6 +109,11 @@ def bare(tmp_path_factory: pytest.TempPathFactory, wheel: zipfile.ZipFile) -> En
 
 
 @pytest.fixture(scope="module")
+def native(tmp_path_factory: pytest.TempPathFactory, wheel: zipfile.ZipFile) -> Environment:
+    return installed(tmp_path_factory.mktemp("native"), wheel, "native")
+
+
+@pytest.fixture(scope="module")
 def with_site(tmp_path_factory: pytest.TempPathFactory, wheel: zipfile.ZipFile) -> Environment:
     return installed(tmp_path_factory.mktemp("site"), wheel, "site")
 
@@ -142,16 +147,24 @@ def test_without_extras_every_game_can_be_played_from_python(bare: Environment) 
     ("arguments", "extra"),
     [
         (("serve",), "site"),
-        (("tables",), "site"),
         (("ban", "list"), "site"),
         (("print", "titus"), "print"),
-        (("arena", "titus", "--bots", "random", "greedy", "--on", "ray"), "ray"),
+        (("simulate", "titus"), "native"),
+        (("arena", "titus", "--bots", "random", "greedy"), "native"),
+        (("check", "titus"), "native"),
     ],
 )
 def test_a_command_that_needs_more_says_what_to_install(
     bare: Environment, arguments: tuple[str, ...], extra: str
 ) -> None:
-    done = bare.ludo(*arguments)
+    tells_to_install(bare.ludo(*arguments), extra)
+
+
+def test_to_use_ray_its_extra_is_installed(native: Environment) -> None:
+    tells_to_install(native.ludo("arena", "titus", "--bots", "random", "greedy", "--on", "ray"), "ray")
+
+
+def tells_to_install(done: subprocess.CompletedProcess[str], extra: str) -> None:
     assert done.returncode == 2
     assert re.fullmatch(rf"ludo: .*pip install 'ludotheque\[{extra}\]'\n", done.stderr), done.stderr
 
@@ -177,9 +190,7 @@ def test_a_face_that_needs_more_says_what_to_install(bare: Environment) -> None:
         (("bots",), "expert"),
         (("rules", "titus", "--lang", "fr"), "jetons"),
         (("puzzles", "titus", "--lang", "fr"), "★"),
-        (("simulate", "titus", "--matches", "100", "--players", "2"), "100 matches"),
-        (("arena", "titus", "--bots", "greedy", "random", "--matches", "2", "--jobs", "1"), "greedy"),
-        (("check", "titus", "--only", "words"), "words"),
+        (("doctor",), "portable code for searches, else plain Python"),
         (("verify", RECORD), "fair"),
         (("replay", RECORD), "Titus"),
         (("draw", RECORD), "<svg"),
@@ -189,6 +200,22 @@ def test_commands_for_ones_own_machine_need_no_extra(
     bare: Environment, arguments: tuple[str, ...], told: str
 ) -> None:
     done = bare.ludo(*arguments)
+    assert done.returncode == 0, done.stderr
+    assert told in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("simulate", "titus", "--matches", "100", "--players", "2"), "100 matches"),
+        (("arena", "titus", "--bots", "greedy", "random", "--matches", "2", "--jobs", "1"), "greedy"),
+        (("check", "titus", "--only", "words"), "words"),
+    ],
+)
+def test_with_machine_code_matches_are_played_in_bulk(
+    native: Environment, arguments: tuple[str, ...], told: str
+) -> None:
+    done = native.ludo(*arguments)
     assert done.returncode == 0, done.stderr
     assert told in done.stdout
 
@@ -283,7 +310,7 @@ def test_every_module_is_imported_by_another_or_named_outside() -> None:
                 imported |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
             elif isinstance(node, ast.Import):
                 imported |= {name.name for name in node.names}
-    named = {f"ludotheque.{name}" for name in ("cli", *FACES)}
+    named = {f"ludotheque.{name}" for name in ("cli", "cli.__main__", "offline.in_browser", *FACES)}
     lonely = {name for name in files if not name.endswith("__init__")} - imported - named
     assert lonely == set()
 
@@ -311,7 +338,7 @@ def test_it_says_what_it_is(wheel: zipfile.ZipFile) -> None:
     (about,) = (name for name in wheel.namelist() if name.endswith("METADATA"))
     told = metadata.PathDistribution(zipfile.Path(wheel, f"{Path(about).parent}/")).metadata
     versions = {line.rsplit(" ", 1)[1] for line in told.get_all("Classifier") or [] if "Python :: 3." in line}
-    assert versions == {"3.11", "3.12", "3.13"}
+    assert versions == {"3.11", "3.12", "3.13", "3.14"}
     assert told["Description-Content-Type"] == "text/markdown"
 
 

@@ -21,10 +21,11 @@ from ludotheque.cli import main
 from ludotheque.engine import printing
 from ludotheque.engine.author.rulebook import clauses
 from ludotheque.engine.printing import box_pdf
-from ludotheque.engine.printing.layout import Sheet, arrange
-from ludotheque.engine.printing.paper import PAPERS
+from ludotheque.engine.printing.layout import PAPERS, Sheet, arrange
+from ludotheque.words import languages_of, words_of
 
 MM = 72 / 25.4
+LANGUAGES = languages_of(printing.__name__)
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 PIECES = {
     "labyrinthe": 48,
@@ -100,9 +101,9 @@ def test_a_box_has_a_page_for_everything(game: str, duplex: bool) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_rulebook_has_two_to_four_pages(game: str, lang: str) -> None:
-    title = {"en": "Rules of the game", "fr": "Règle du jeu"}[lang]
+    title = words_of(printing.__name__, lang)("Rules of the game")
     assert 2 <= sum(f"· {title}" in head(page) for page in opened(game, lang=lang)) <= 4
 
 
@@ -263,7 +264,7 @@ def test_french_is_copied_with_its_accents(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_how_moves_are_written_is_not_printed_but_every_clause_of_the_game(game: str, lang: str) -> None:
     chosen = ludotheque.load(game)
     whole = " ".join(texts(opened(game, lang=lang)))
@@ -275,7 +276,7 @@ def test_how_moves_are_written_is_not_printed_but_every_clause_of_the_game(game:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_of_the_site_is_printed(game: str, lang: str) -> None:
     whole = " ".join(texts(opened(game, lang=lang)))
     assert re.findall(rf"(?i)\b(?:{OF_THE_SITE})\b", whole) == []
@@ -286,7 +287,7 @@ OF_THE_SITE = "sites?|json|programs?|programmes?|buttons?|boutons?|screens?|écr
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_move_is_printed_as_it_is_written(game: str, lang: str) -> None:
     chosen = ludotheque.load(game)
     paper, screen = chosen.rulebook(lang, paper=True), chosen.rulebook(lang)
@@ -299,7 +300,7 @@ def test_no_move_is_printed_as_it_is_written(game: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_game_has_one_title(game: str, lang: str) -> None:
     chosen = ludotheque.load(game)
     title = chosen.title[lang]
@@ -307,15 +308,19 @@ def test_a_game_has_one_title(game: str, lang: str) -> None:
         assert text.splitlines()[0] == f"# {title}"
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_about_printing_is_said_in_every_language(lang: str) -> None:
-    from ludotheque.engine.kit.checks.words import messages
-    from ludotheque.words import words_of
+    from ludotheque.engine.kit.sentences import sentences_of
 
     words = words_of(printing.__name__, lang)
-    said = list(messages(printing.__name__))
+    said = sentences_of(printing.__name__)
     assert len(said) > 20
     assert [message for message in said if words.lacks(message)] == []
+
+
+@pytest.mark.parametrize(("lang", "measure"), [("en", "70 × 60.6 mm"), ("fr", "70 × 60,6 mm")])
+def test_a_measure_is_written_as_the_language_writes_numbers(lang: str, measure: str) -> None:
+    assert measure in texts(opened("tanagra", lang=lang))[0]
 
 
 def test_all_fonts_are_embedded() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import ludotheque
+from ludotheque import engine
 
 ROOT = Path(__file__).parent.parent
 ROLE = re.compile(r":(class|func|mod|meth|attr|data):<?")
@@ -58,3 +59,14 @@ def test_every_picture_is_there(site: Path) -> None:
     for page in site.glob("**/*.html"):
         for source in re.findall(r'<img[^>]* src="([^":]+)"', page.read_text(encoding="utf-8")):
             assert (page.parent / source).exists(), (page, source)
+
+
+def test_the_reference_for_authors_is_what_the_docstrings_say() -> None:
+    command = [sys.executable, str(ROOT / "docs" / "make_author_reference.py"), "--check"]
+    assert subprocess.run(command, check=False).returncode == 0, "run: python docs/make_author_reference.py"
+
+
+def test_the_reference_for_authors_has_everything_that_the_engine_exports() -> None:
+    page = (ROOT / "docs" / "author-reference.md").read_text(encoding="utf-8")
+    names = {*engine.__all__, "seat_mark", "flow", "room_of", "Speech", "payoffs"}
+    assert names <= set(re.findall(r"^### `(\w+)`\n\n```text\n\1", page, re.MULTILINE))

@@ -18,7 +18,7 @@ from ludotheque.terminal.books import drawn
 from tests.walking import random_positions
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
-LANGUAGES = ("en", "fr")
+LANGUAGES = ("en", "fr", "de")
 NARROW, LOW = (40, 24), (80, 30)
 
 

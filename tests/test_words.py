@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from datetime import date
@@ -9,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.engine.kit.checks import words as kit
+from ludotheque.engine.kit.catalogues import Catalogue
+from ludotheque.engine.kit.sentences import sentences_of
 from ludotheque.words import own_name, words_of
 
 HEADER = """msgid ""
@@ -102,9 +104,57 @@ def test_a_language_knows_what_it_is_called() -> None:
     assert (own_name("en"), own_name("fr")) == ("English", "Français")
 
 
-def test_the_kit_finds_every_sentence_that_is_translated(package: Path) -> None:
-    assert set(kit.messages(package.name)) == {"A card", "Inside", "At once", "In two parts", "By name"}
-    assert not kit.counts(package.name)
+def test_every_sentence_that_is_translated_is_found(package: Path) -> None:
+    assert set(sentences_of(package.name)) == {"A card", "Inside", "At once", "In two parts", "By name"}
     (package / "more.py").write_text("_.ngettext('One card', '%(num)s cards', 2)", encoding="utf-8")
-    assert "One card" in kit.messages(package.name)
-    assert kit.counts(package.name)
+    assert sentences_of(package.name)["One card"].many == "%(num)s cards"
+
+
+def test_sentences_of_templates_lessons_and_puzzles_are_found(package: Path) -> None:
+    (package / "templates").mkdir()
+    (package / "templates" / "page.html").write_text(
+        '{{ _("Hello") }}{{ ngettext("One seat", "%(num)s seats", n) }}', encoding="utf-8"
+    )
+    (package / "lessons").mkdir()
+    lesson = {"title": "Taking", "steps": [{"say": {"en": "No", "fr": "Non"}, "wrong": {"*": "Not that"}}]}
+    (package / "lessons" / "1-taking.json").write_text(json.dumps(lesson), encoding="utf-8")
+    found = sentences_of(package.name)
+    assert found["Hello"].files == ["page.html"]
+    assert found["One seat"].many == "%(num)s seats"
+    assert found["Taking"].files == found["Not that"].files == ["lessons/1-taking.json"]
+    assert "No" not in found
+
+
+def test_a_sentence_that_changed_keeps_its_translation_to_be_looked_at(package: Path) -> None:
+    (package / "__init__.py").write_text(
+        "def told(_): _('A fine card'); _.ngettext('Card', 'Cards', 2)", encoding="utf-8"
+    )
+    catalogue = Catalogue(package.name, "fr")
+    assert catalogue.found().changed == [("A card", "A fine card")]
+    catalogue.write()
+    text = (package / "locale" / "fr.po").read_text(encoding="utf-8")
+    assert 'fuzzy\n#| msgid "A card"\nmsgid "A fine card"\nmsgstr "Une carte\u202f!"' in text
+    assert "Autrefois" not in text
+    assert Catalogue(package.name, "fr").missing() == ["A fine card", "Card"]
+
+
+def test_a_label_that_is_longer_than_its_place_is_named(package: Path) -> None:
+    (package / "__init__.py").write_text("def told(_): _('Undo')", encoding="utf-8")
+    entry = '\nmsgid "Undo"\nmsgstr "Revenir un peu en arrière"\n'
+    (package / "locale" / "fr.po").write_text(HEADER + entry, encoding="utf-8")
+    (long,) = Catalogue(package.name, "fr").found().long
+    assert "'Revenir un peu en arrière' has 25 characters" in long
+
+
+def test_a_book_knows_which_english_it_follows(package: Path) -> None:
+    (package / "rulebook.en.md").write_text("# Game\n\n**1.1** Draw.\n\n**1.2** Stop.\n", encoding="utf-8")
+    catalogue = Catalogue(package.name, "fr")
+    assert catalogue.found().books == ["rulebook.fr.md is missing (6 words in English)"]
+    (package / "rulebook.fr.md").write_text("# Jeu\n\n**1.1** Piochez.\n\n**1.2** Fini.\n", encoding="utf-8")
+    assert "which English does it follow?" in catalogue.found().books[0]
+    catalogue.follow()
+    assert catalogue.found().books == []
+    (package / "rulebook.en.md").write_text(
+        "# Game\n\n**1.1** Draw.\n\n**1.2** Stop now.\n", encoding="utf-8"
+    )
+    assert catalogue.found().books == ["rulebook.fr.md: 1.2 changed in English"]

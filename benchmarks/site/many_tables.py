@@ -9,12 +9,12 @@ from typing import Any
 
 import asyncpg
 
-from ludotheque.site.house import House
-from ludotheque.site.making import NewSeat
-from ludotheque.site.moving import KINDS
-from ludotheque.site.stores import Place
-from ludotheque.site.table import Settings
-from ludotheque.site.thinking import Thinkers
+from ludotheque.site.services import compose
+from ludotheque.site.store.moving import KINDS
+from ludotheque.site.store.stores import StoreLocation
+from ludotheque.site.tables.board import Settings
+from ludotheque.site.tables.making import NewSeat, NewTable
+from ludotheque.site.tables.thinking import Thinkers
 
 CHANGED = {
     "id": "lpad(to_hex(k), 16, '0')",
@@ -33,18 +33,18 @@ def filled(url: str, tables: int) -> None:
 
 
 async def _filled(url: str, tables: int) -> None:
-    async with Place(Path(), url).opened() as (store, bell, processes):
+    async with StoreLocation(Path(), url).opened() as (store, pubsub, processes):
         thinkers = Thinkers(1)
-        house = House(store, thinkers, bell, processes=processes)
+        services = compose(store, thinkers, pubsub, processes=processes)
         seats = [NewSeat("person", "Ann", holder="a"), NewSeat("person", "Bob", holder="b")]
-        table = (await house.create("labyrinthe", 2, {}, seats, Settings(public=True))).table
+        table = (await services.tables.create(NewTable("labyrinthe", {}, seats, Settings(public=True)))).table
         chooser = random.Random(1)
         while not table.over:
             assert table.match
             assert table.to_move is not None
             move = chooser.choice(table.match.moves())
-            await house.move(table, table.to_move, table.number, move)
-        await house.stop()
+            await services.tables.move(table, table.to_move, table.number, move)
+        await services.stop()
         thinkers.stop()
     connection = await asyncpg.connect(url)
     try:

@@ -13,13 +13,13 @@ import httpx
 import psutil
 from tests.site.server import Server
 
-from ludotheque.site.house import House
-from ludotheque.site.keeping import FILE
-from ludotheque.site.making import NewSeat
-from ludotheque.site.sqlite_store import SqliteStore
-from ludotheque.site.table import Settings
-from ludotheque.site.thinking import Thinkers
-from ludotheque.site.tokens import digest, new_token
+from ludotheque.site.foundation.tokens import digest, new_token
+from ludotheque.site.services import compose
+from ludotheque.site.store.sqlite.backup import FILE
+from ludotheque.site.store.sqlite.store import SqliteStore
+from ludotheque.site.tables.board import Settings
+from ludotheque.site.tables.making import NewSeat, NewTable
+from ludotheque.site.tables.thinking import Thinkers
 
 MATCHES = 10_000
 MINE = 1_000
@@ -77,14 +77,14 @@ def _first_bytes(reader: httpx.Client, page: str) -> float:
 async def _filled(folder: Path, me: str) -> None:
     """Write a file with many matches: one is played, and its rows are copied."""
     store, thinkers = SqliteStore(folder / FILE), Thinkers(1)
-    house = House(store, thinkers)
+    services = compose(store, thinkers)
     seats = [NewSeat("person", "Ann", holder="a"), NewSeat("person", "Bob", holder="b")]
-    table = (await house.create("titus", 2, {}, seats, Settings(public=True))).table
+    table = (await services.tables.create(NewTable("titus", {}, seats, Settings(public=True)))).table
     while not table.over:
         assert table.match
         assert table.to_move is not None
-        await house.move(table, table.to_move, table.number, table.match.moves()[0])
-    await house.stop()
+        await services.tables.move(table, table.to_move, table.number, table.match.moves()[0])
+    await services.stop()
     thinkers.stop()
     await store.close()
     _copied(folder / FILE, me)

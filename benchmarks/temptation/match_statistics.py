@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from ludotheque.engine import CHANCE, OVER, Actions, Rng, rule
 from ludotheque.engine.author.rng import WORDS, reseed
 from ludotheque.engine.author.slots import payoffs, play, sample, scores
-from ludotheque.engine.speed.memory import StateArray
+from ludotheque.engine.speed.memory import StateMemory
 from ludotheque.games.temptation import GAME
-from ludotheque.games.temptation.heuristic import cells_left, choose
+from ludotheque.games.temptation.insight.promise import cells_left, choose
 from ludotheque.games.temptation.rules import PLACE, SIDES
 
 ROUNDS, TURNS, BITES, PAID, SHORT = range(5)  # what is counted in a match
@@ -27,8 +27,8 @@ ROUNDS, TURNS, BITES, PAID, SHORT = range(5)  # what is counted in a match
 
 @rule
 def watch(
-    states: StateArray,
-    start: StateArray,
+    states: StateMemory,
+    start: StateMemory,
     seed: int,
     rng: Rng,
     out: Actions,

@@ -61,7 +61,7 @@ def test_a_match_can_be_played_again_from_its_line(tmp_path: Path) -> None:
             "duel", {}, 3, match.bots, match.round, match.rotation, match.seats, match.seed, recorded=True
         )
     )
-    assert replace(again, seconds=match.seconds, record=None) == match
+    assert replace(again, seconds=match.seconds, record=None, actions=None) == match
     assert again.record is not None
     assert ludotheque.verify(again.record).fair
     assert again.record["result"]["winners"] == list(match.winners)

@@ -6,13 +6,17 @@ import gc
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import pytest
+
 import ludotheque
 from ludotheque.bots import columns, make
 from ludotheque.bots.bot import Bot
 from ludotheque.bots.compiling import compiled_search, plain_search
 from ludotheque.bots.memory import Memory, steps_since
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.portable_search import PortableSearch
+from ludotheque.bots.settings import SearchSettings
 from ludotheque.bots.tree import Grower, Tree
+from tests.bots import searches
 from tests.engine import wrong_games
 
 DEALT = ("deal 0 2", "deal 0 7", "deal 0 9", "deal 1 1", "deal 1 5", "deal 1 12")
@@ -28,7 +32,7 @@ def duel(*events: str) -> ludotheque.Match:
 def grown(sight: ludotheque.Sight, iterations: int = 500, room: int = 500) -> Tree:
     """Return a tree of so many iterations."""
     one = Tree(sight.setting.players, room)
-    Grower(compiled_search(sight.game), Settings(), sight, 1, 0).grow(one, iterations, None)
+    Grower(compiled_search(sight.game), SearchSettings(), sight, 1, 0).grow(one, iterations, None)
     return one
 
 
@@ -37,10 +41,10 @@ def told(one: Tree, node: int) -> Any:
     kept = [columns.TIMES, columns.WIDTH, columns.MOVER, columns.LISTED]
     twin = int(one.nodes[node, columns.TWIN])
     below = [
-        (one.edges[edge, [0, 3, 4]].tolist(), one.values[edge].tolist(), told(one, edge + 1))
+        ([one.edges[edge, k] for k in (0, 3, 4)], one.gained(edge), told(one, edge + 1))
         for edge in one.children(node)
     ]
-    return one.nodes[node, kept].tolist(), below, None if twin == columns.NONE else told(one, twin)
+    return [one.nodes[node, k] for k in kept], below, None if twin == columns.NONE else told(one, twin)
 
 
 def test_the_part_of_a_tree_below_some_actions_says_what_it_said_in_the_whole() -> None:
@@ -186,6 +190,20 @@ def test_no_iteration_needs_more_room_than_there_is_where_only_some_deals_bring_
         match.play(event)
     for room in range(10, 40):
         one = Tree(2, room)
-        Grower(plain_search(game), Settings(minimax=0.3), match.sight(0), 1, 0).grow(one, 60, None)
+        Grower(plain_search(game), SearchSettings(minimax=0.3), match.sight(0), 1, 0).grow(one, 60, None)
         assert one.iterations == 60
-        assert ((one.worths >= 0) & (one.worths <= 1)).all()
+        assert all(0 <= worth <= 1 for row in one.worths.tolist() for worth in row)
+
+
+@pytest.mark.parametrize("name", searches.GAMES)
+def test_whatever_part_of_a_games_tree_comes_next_can_be_taken(name: str) -> None:
+    game = ludotheque.load(name)
+    one, _ = searches.grown(PortableSearch(searches.code_of(game)), game, 2)
+    for edge in one.children(0):
+        node = edge + 1
+        while node != columns.NONE:
+            if one.nodes[node, columns.TIMES]:
+                part = one.below([(one.action(edge), int(one.nodes[node, columns.MOVER]))])
+                assert part is not None
+                assert told(part, 0) == told(one, node)
+            node = int(one.nodes[node, columns.TWIN])

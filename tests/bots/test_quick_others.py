@@ -8,7 +8,7 @@ import pytest
 
 from ludotheque.bots import columns
 from ludotheque.bots.compiling import plain_search
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.settings import SearchSettings
 from ludotheque.bots.tree import Grower, Tree
 from tests.engine.wrong_games import duel
 
@@ -20,7 +20,7 @@ def lowest(s: Any, rng: Any, out: Any) -> int:
     return int(min(card for k in range(3) if (card := s.hands[s.to_move, k]) > 0))
 
 
-def grown(settings: Settings) -> Tree:
+def grown(settings: SearchSettings) -> Tree:
     """Return a tree of 200 iterations in a game whose ``rollout`` plays the lowest card."""
     match = duel(insight_rollout=lowest).start(players=2, chance="manual")
     for event in DEALT:
@@ -39,17 +39,17 @@ def answers(one: Tree) -> set[int]:
 
 def test_others_make_the_move_of_rollout_where_a_game_asks_for_that() -> None:
     highest = 12
-    assert highest in answers(grown(Settings(quick_others=0)))
-    assert highest not in answers(grown(Settings(quick_others=2)))
+    assert highest in answers(grown(SearchSettings(quick_others=0)))
+    assert highest not in answers(grown(SearchSettings(quick_others=2)))
 
 
 def test_others_choose_where_there_are_fewer_seats() -> None:
-    few, never = grown(Settings(quick_others=3)), grown(Settings(quick_others=0))
+    few, never = grown(SearchSettings(quick_others=3)), grown(SearchSettings(quick_others=0))
     assert few.values.tolist() == never.values.tolist()
 
 
 def test_the_best_line_takes_quick_others_as_they_come() -> None:
-    one = grown(Settings(quick_others=2, minimax=0.3))
+    one = grown(SearchSettings(quick_others=2, minimax=0.3))
     edge = one.children(0)[0]
     node = one.child(0, one.action(edge), 1)
     assert node is not None

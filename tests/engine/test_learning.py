@@ -247,7 +247,9 @@ def test_an_observation_that_does_not_settle_what_is_legal_is_found() -> None:
     hidden = duel(learning_observe=without_cards)
     assert hidden.learning
     hidden.learning.ready = dataclasses.replace(hidden.learning.plain)  # stands for the compiled ones
-    assert "look the same, but not the same moves are legal" in complaint(hidden, compiled=True)
+    assert "hands may be either way for seat 0 after a move, but it observes the same" in complaint(
+        hidden, compiled=True
+    )
 
 
 def without_cards(s: Any, seat: int, out: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ import ludotheque
 from ludotheque import Game, IllegalMove, LudothequeError, Match
 from ludotheque.engine.kit.conformance import check
 from ludotheque.engine.teaching import lessons
-from ludotheque.engine.teaching.coach import Coach
+from ludotheque.engine.teaching.coach import REST, Coach
 from ludotheque.engine.teaching.conditions import holds, known_conditions
 from ludotheque.engine.teaching.course import NOT_WANTED, TURN_OVER, Course
 from ludotheque.engine.teaching.lessons import CoachLine, Lesson, coach_of, lesson_of, lessons_of
@@ -21,7 +22,7 @@ from ludotheque.words import words_of
 
 from .wrong_games import duel
 
-BOTH = {"en": "Something.", "fr": "Quelque chose."}
+BOTH = {"en": "Something.", "fr": "Quelque chose.", "de": "Etwas."}
 LESSON, COACH = "1-tricks.json", "coach.json"
 
 
@@ -63,7 +64,7 @@ def test_a_lesson_is_found_by_its_name(files: dict[str, Any]) -> None:
     ("key", "value", "says"),
     [
         ("titel", BOTH, "1-tricks.json: 'titel' is none of .* did you mean 'title'?"),
-        ("title", "Tricks", "1-tricks.json, title: a text in every language"),
+        ("title", 1, "1-tricks.json, title: a text is wanted, in English or in every language"),
         ("minutes", "2", "minutes: a whole number is wanted, not '2'"),
         ("players", True, "players: a whole number is wanted, not True"),
         ("options", [], "options: an object of options is wanted"),
@@ -83,13 +84,13 @@ def test_what_is_wrong_with_a_lesson_is_named(files: dict[str, Any], key: str, v
     ("key", "value", "says"),
     [
         ("sya", BOTH, "step 2: 'sya' is none of say, .* did you mean 'say'?"),
-        ("say", {"en": 1}, "step 2, say: a text in every language"),
+        ("say", {"en": 1}, "step 2, say: a text is wanted"),
         ("light", "card-9", "step 2, light: a list is wanted"),
         ("moves", [9], "step 2, moves: a list of texts"),
         ("goal", ["points"], "step 2, goal: a text is wanted"),
         ("then", [["lay 4"]], "step 2, then: .* is no event"),
         ("wrong", [], "step 2, wrong: texts by moves"),
-        ("wrong", {"*": "No."}, "step 2, wrong: a text in every language"),
+        ("wrong", {"*": ["No."]}, "step 2, wrong: a text is wanted"),
     ],
 )
 def test_what_is_wrong_with_a_step_is_named(files: dict[str, Any], key: str, value: Any, says: str) -> None:
@@ -227,7 +228,10 @@ def test_after_a_goal_reached_in_another_way_the_next_step_begins_where_the_solu
     )
     one = Course(game, lesson_of(game), 2)
     assert one.play("lay 2").right
-    assert one.left.history[-1] == [0, "lay 2"]
+    assert one.shown
+    assert one.other_way
+    assert one.match.history[-1] == [0, "lay 2"]
+    one.go_on()
     assert one.match.history[-1] == [0, "lay 11"]
     assert one.play("lay 2").right
     assert one.over
@@ -451,9 +455,15 @@ Change = Callable[[Any, list[Any]], object]
             lambda lesson, steps: steps[1].update(light=["card-10"]),
             r"\['card-10'\] is not in the drawing",
         ),
-        (lambda lesson, steps: steps[1]["say"].pop("fr"), "step 2: something is not said in fr"),
-        (lambda lesson, steps: steps[1]["wrong"]["*"].update(fr=" "), "something is not said in fr"),
-        (lambda lesson, steps: lesson["closing"].pop("fr"), "lesson tricks: something is not said in fr"),
+        (lambda lesson, steps: steps[1].update(say={"en": "A"}), "step 2: something is not said in de"),
+        (
+            lambda lesson, steps: steps[1].update(wrong={"*": {"en": "A", "fr": " ", "de": "A"}}),
+            "something is not said in fr",
+        ),
+        (
+            lambda lesson, steps: lesson.update(closing={"en": "A"}),
+            "lesson tricks: something is not said in de",
+        ),
         (lambda lesson, steps: steps[2].update(goal="pionts"), "step 3: nobody checks the goal 'pionts'"),
         (lambda lesson, steps: steps[2].update(goal="turn"), "step 3: the goal 'turn' is reached before"),
         (lambda lesson, steps: steps[2].update(solution=[]), "step 3: no solution is given"),
@@ -491,7 +501,7 @@ def test_a_coach_that_is_wrong_is_found(files: dict[str, Any]) -> None:
     files[COACH][2]["when"] = "other points"
     assert "the coach waits for 'other points', which nobody checks" in complaint(duel())
     files[COACH] = [{"when": "turn", "say": {"en": "Your turn."}}]
-    assert "the coach: something is not said in fr" in complaint(duel())
+    assert "the coach: something is not said in de" in complaint(duel())
 
 
 def test_a_condition_that_raises_is_found(files: dict[str, Any]) -> None:
@@ -505,3 +515,15 @@ def test_the_lesson_of_the_teaching_game_is_right() -> None:
     (lesson,) = ludotheque.load("duel").lessons
     assert isinstance(lesson, Lesson)
     assert lesson.match
+
+
+def test_a_coach_reminds_of_what_was_said_after_a_rest_so_that_he_is_of_use_to_the_end() -> None:
+    match = ludotheque.load("tantalus").start(seed=1)
+    coach = Coach([CoachLine("forbidden tile", BOTH, {"en": "Again."})], 0)
+    for _ in range(20):
+        match.play(match.moves()[0])
+        coach.follow(match)
+    said = [line.say["en"] for _, line in coach.said()]
+    assert said[:2] == [BOTH["en"], "Again."]
+    events = [number for number, _ in coach.said()]
+    assert all(later - earlier >= 2 * REST for earlier, later in pairwise(events))

@@ -7,7 +7,17 @@ import re
 import pytest
 
 import ludotheque
-from ludotheque.engine.author.palette import DARK, LIGHT, plain_colours
+from ludotheque.engine.author.palette import (
+    DARK,
+    LETTERS,
+    LIGHT,
+    MOST_SEATS,
+    OUTLINES,
+    SEATS,
+    SHAPES,
+    plain_colours,
+    seat_mark,
+)
 
 DRAWING = (
     '<svg color="var(--titus-lit, #8FD8FF)"><path fill="var(--ink, #23201B)" stroke="currentColor"/>'
@@ -28,3 +38,12 @@ def test_a_drawing_outside_of_a_page_needs_no_style_sheet(name: str) -> None:
     match = ludotheque.load(name).start(seed=1)
     for seat in (0, None):
         assert not re.search(r"var\(|currentColor|color-mix", match.svg(seat))
+
+
+def test_ten_seats_have_ten_colours_shapes_and_marks_and_the_last_four_a_letter() -> None:
+    assert MOST_SEATS == len(set(SEATS)) == len(set(SHAPES)) == len(set(OUTLINES)) == 10
+    marks = [seat_mark(seat) for seat in range(MOST_SEATS)]
+    assert len(set(marks)) == 10
+    assert [f">{letter}<" in mark for letter, mark in zip("GHIJ", marks[6:], strict=True)] == [True] * 4
+    assert "".join(LETTERS) == "GHIJ"
+    assert all("<text" not in mark for mark in marks[:6])

@@ -15,8 +15,7 @@ from ludotheque.engine.author.palette import printed_colours
 from ludotheque.engine.author.printing import Piece, drawing
 from ludotheque.engine.kit.conformance import check
 from ludotheque.engine.printing import fonts, outlines
-from ludotheque.engine.printing.layout import ACROSS, ALONG, Box, Sheet, arrange
-from ludotheque.engine.printing.paper import ENDS, PAPERS, SIDE, paper_of
+from ludotheque.engine.printing.layout import ACROSS, ALONG, ENDS, PAPERS, SIDE, Box, Sheet, arrange, paper_of
 from ludotheque.engine.printing.sheets import cut_marks
 from ludotheque.engine.printing.svg import draw
 

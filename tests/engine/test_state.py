@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from ludotheque import engine
 from ludotheque.engine import Grid, Row, grid, number, row
-from ludotheque.engine.speed.memory import copied, layout, readable, writable
+from ludotheque.engine.speed.arrays import dtype_of, states
+from ludotheque.engine.speed.memory import layout, namespace
 from tests.typing_check import mypy
 
 WRONG_GAME = """
@@ -35,16 +35,29 @@ class Small(engine.State):
     pile: Row = row("i2", 5)
 
 
+WRITABLE = namespace(layout(Small), True)
+
+
 def test_every_byte_of_a_state_belongs_to_a_field() -> None:
-    dtype = layout(Small)
-    assert dtype.itemsize == sum(dtype[name].itemsize for name in dtype.names or ())
-    assert dtype.itemsize % 8 == 0
-    assert {"to_move", "turn", "players", "move_number", "board", "hands", "pile"} <= set(dtype.names or ())
+    found = layout(Small)
+    ends = [0, *(member.end for member in found.members.values())]
+    assert [member.begin for member in found.members.values()] == ends[:-1]
+    assert ends[-1] == found.size
+    assert found.size % 8 == 0
+    assert {"to_move", "turn", "players", "move_number", "board", "hands", "pile"} <= found.members.keys()
+
+
+def test_the_layout_is_the_same_to_numpy() -> None:
+    found, dtype = layout(Small), dtype_of(layout(Small))
+    assert dtype.itemsize == found.size
+    assert {name: (dtype[name].shape, dtype.fields[name][1]) for name in dtype.names or ()} == {  # type: ignore[index]
+        name: (member.shape, member.begin) for name, member in found.members.items()
+    }
 
 
 def test_the_namespace_reads_and_writes_the_state() -> None:
-    array = np.zeros(1, layout(Small))
-    s = writable(array)
+    memory = layout(Small).blank()
+    s, array = WRITABLE(memory), states(memory, dtype_of(layout(Small)))
     s.board = 1 << 54
     s.hands[1, 2] = -3
     s.move_number += 2
@@ -54,8 +67,8 @@ def test_the_namespace_reads_and_writes_the_state() -> None:
 
 
 def test_a_reader_sees_what_is_written_and_cannot_write() -> None:
-    array = copied(np.zeros(1, layout(Small)))
-    s, reader = writable(array), readable(array)
+    memory = layout(Small).blank()
+    s, reader = WRITABLE(memory), namespace(layout(Small), False)(memory)
     s.pile[3], s.turn = 7, 1
     assert (reader.pile[3], reader.turn) == (7, 1)
     with pytest.raises(AttributeError, match="playing"):
@@ -67,7 +80,7 @@ def test_a_reader_sees_what_is_written_and_cannot_write() -> None:
 
 
 def test_a_ktoo_large_for_its_field_is_an_error_in_plain_rules() -> None:
-    s = writable(np.zeros(1, layout(Small)))
+    s = WRITABLE(layout(Small).blank())
     with pytest.raises((ValueError, OverflowError)):
         s.hands[0, 0] = 200
 

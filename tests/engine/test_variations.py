@@ -10,7 +10,7 @@ import pytest
 import ludotheque
 from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.play import variations
-from ludotheque.engine.play.digits import BadWord, Digits, written
+from ludotheque.engine.play.url_codec import BadWord, Digits, written
 from ludotheque.engine.play.variations import TooLarge, Variations
 
 RECORDS = Path(__file__).parents[1] / "records"

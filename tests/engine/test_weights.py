@@ -14,7 +14,7 @@ import pytest
 from benchmarks import learn
 
 import ludotheque
-from ludotheque.bots.compiling import _Copied as Copied
+from ludotheque.bots.compiling import Copied
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.weights import FILE, weigh
 from ludotheque.engine.speed.specialising import specialise
@@ -94,9 +94,11 @@ def test_whoever_searches_while_learning_does_not_see_the_others_hands(
     monkeypatch.setattr(learn, "NOTES", 0)
     game = ludotheque.load("labyrinthe")
     position = game.start(2, seed=1).position
-    states = Copied(np.zeros(3, game.rules.dtype))
+    states = Copied(game.rules, bytearray(3 * game.rules.layout.size))
     slots = {**game.rules.plain_functions, "conclude": lambda s, seat, notes: None}
-    specialise(learn.look, slots)(states, Copied(position.array), None, SimpleNamespace(notes=None))
+    specialise(learn.look, slots)(
+        states, Copied(game.rules, position.memory), None, SimpleNamespace(notes=None)
+    )
     assert [states[2].hands[seat, 0] for seat in range(2)] == [position.s.hands[0, 0], UNKNOWN]
     assert position.s.hands[1, 0] > 0
 
@@ -110,7 +112,7 @@ def test_weights_are_learned_by_playing(tmp_path: Path, monkeypatch: pytest.Monk
         "sys.argv", ["learn", "tanagra", "--matches", "30", "--players", "2", "--options", "x=3"]
     )
     learn.main()
-    from ludotheque.games.tanagra.features import FEATURES, PAIR
+    from ludotheque.games.tanagra.insight.features import FEATURES, PAIR
 
     found = json.loads(path.read_text())
     assert len(found) == FEATURES

@@ -195,7 +195,7 @@ def test_with_zero_sum_losers_pay_for_the_winner() -> None:
 def test_other_libraries_share_the_arrays() -> None:
     step = batch.make("temptation", 2).reset(seed=1)
     for array in vars(step).values():
-        assert np.shares_memory(np.from_dlpack(array), array)
+        assert np.shares_memory(np.from_dlpack(array), array) or not array.size
 
 
 def test_a_batch_that_was_closed_makes_no_more_steps() -> None:

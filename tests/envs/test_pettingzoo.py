@@ -121,3 +121,11 @@ def test_without_their_library_it_says_what_to_install(monkeypatch: pytest.Monke
     monkeypatch.delattr("ludotheque.envs.pettingzoo")
     with pytest.raises(LudothequeError, match=r"pip install 'ludotheque\[pettingzoo\]'"):
         from ludotheque.envs import pettingzoo as missing  # noqa: F401
+
+
+def test_an_index_may_come_in_an_array_without_axes() -> None:
+    env = pettingzoo.env("titus")
+    env.reset(seed=1)
+    env.step(np.array(env.action_mask(env.agent_selection).argmax()))
+    with pytest.raises(LudothequeError, match="an index is a whole number"):
+        env.step(0.5)  # type: ignore[arg-type]

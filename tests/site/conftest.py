@@ -74,7 +74,7 @@ def either_api(either_server: Server) -> Iterator[Api]:
 def repeatable_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a house in this process throw the same dice in every run."""
     seeds = itertools.count()
-    monkeypatch.setattr("ludotheque.site.making.fresh", lambda: seeded(next(seeds)))
+    monkeypatch.setattr("ludotheque.site.tables.making.fresh", lambda: seeded(next(seeds)))
 
 
 @pytest.fixture

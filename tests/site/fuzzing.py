@@ -26,8 +26,8 @@ from websockets.sync.client import ClientConnection, connect
 
 import ludotheque
 from ludotheque.site.app import make_app
-from ludotheque.site.rates import GUESS_SECONDS
-from ludotheque.site.stores import Place
+from ludotheque.site.people.guesses import GUESS_SECONDS
+from ludotheque.site.store.stores import StoreLocation
 from tests.patience import PATIENCE, let_pass
 from tests.site.nonsense import FIELDS, HEADERS, QUERIES, UPGRADE, WISHES, Nonsense, spoken
 from tests.site.server import Server
@@ -63,7 +63,7 @@ class Fuzzer:
         self.recent: deque[str] = deque(maxlen=30)
         self.tables: list[dict[str, Any]] = []
         self.slowest = 0.0
-        app: Any = make_app(Place(Path()))
+        app: Any = make_app(StoreLocation(Path()))
         self.routes: list[BaseRoute] = app.app.routes
         self.http = httpx.Client(base_url=server.address, timeout=PATIENCE)
         self.attacks: list[tuple[int, Callable[[], None]]] = [
@@ -171,9 +171,8 @@ class Fuzzer:
     def path(self, route: BaseRoute) -> str:
         """Return the address of a route, filled in with what may be there, or may not."""
         if isinstance(route, Mount):
-            return (
-                f"{route.path}/{self.part(self.any.choice(['play.js', 'site.css', 'icons/icon.svg', 'x']))}"
-            )
+            file = self.any.choice(["table/play.js", "site.css", "icons/icon.svg", "x"])
+            return f"{route.path}/{self.part(file)}"
         assert isinstance(route, (Route, WebSocketRoute))
         path = route.path
         for name in route.param_convertors:

@@ -6,16 +6,17 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from ludotheque.site.accounts import Account
-from ludotheque.site.house import House
-from ludotheque.site.keeping import FILE
-from ludotheque.site.limits import Limits
-from ludotheque.site.making import NewSeat
-from ludotheque.site.sqlite_store import SqliteStore
-from ludotheque.site.storage import Stored, Update, UsedKey
-from ludotheque.site.stores import Place
-from ludotheque.site.table import Settings, Table
-from ludotheque.site.thinking import Thinkers
+from ludotheque.site.foundation.account import Account
+from ludotheque.site.services import Services, compose
+from ludotheque.site.settings.limits import Limits
+from ludotheque.site.store.sqlite.backup import FILE
+from ludotheque.site.store.sqlite.store import SqliteStore
+from ludotheque.site.store.storage import Stored, Update, UsedKey
+from ludotheque.site.store.stores import StoreLocation
+from ludotheque.site.tables.board import Settings
+from ludotheque.site.tables.making import NewSeat, NewTable
+from ludotheque.site.tables.table import Table
+from ludotheque.site.tables.thinking import Thinkers
 from tests.patience import PATIENCE
 
 
@@ -51,21 +52,21 @@ class Distant(SqliteStore):
 
 
 @asynccontextmanager
-async def house_at(url: str, threads: int = 1, limits: Limits | None = None) -> AsyncIterator[House]:
+async def house_at(url: str, threads: int = 1, limits: Limits | None = None) -> AsyncIterator[Services]:
     """Give a house on a database, as a process of its own would have it."""
-    async with Place(Path(), url).opened() as (store, bell, processes):
+    async with StoreLocation(Path(), url).opened() as (store, pubsub, processes):
         thinkers = Thinkers(threads)
-        house = House(store, thinkers, bell, limits, processes)
+        services = compose(store, thinkers, pubsub, limits, processes)
         try:
-            yield house
+            yield services
         finally:
-            await house.stop()
+            await services.stop()
             thinkers.stop()
 
 
 def at_a_house(
     folder: Path,
-    visit: Callable[[House], Awaitable[None]],
+    visit: Callable[[Services], Awaitable[None]],
     limits: Limits | None = None,
     kind: type[SqliteStore] = SqliteStore,
 ) -> None:
@@ -73,11 +74,11 @@ def at_a_house(
 
     async def run() -> None:
         store, thinkers = kind(folder / FILE), Thinkers(1)
-        house = House(store, thinkers, limits=limits)
+        services = compose(store, thinkers, limits=limits)
         try:
-            await visit(house)
+            await visit(services)
         finally:
-            await house.stop()
+            await services.stop()
             thinkers.stop()
             await store.close()
 
@@ -85,25 +86,31 @@ def at_a_house(
 
 
 async def make(
-    house: House, game: str, *wishes: NewSeat, settings: Settings | None = None, **more: Any
+    services: Services,
+    game: str,
+    *seats: NewSeat,
+    settings: Settings | None = None,
+    record: dict[str, Any] | None = None,
+    **more: Any,
 ) -> Table:
     """Return a new table."""
-    return (await house.create(game, None, {}, wishes, settings or Settings(), **more)).table
+    return (
+        await services.tables.create(NewTable(game, {}, seats, settings or Settings(), record), **more)
+    ).table
 
 
-async def as_stored(house: House, table: Table) -> Table:
+async def as_stored(services: Services, table: Table) -> Table:
     """Return a table as it would be after a start."""
-    found = await house.store.read(table.id)
+    found = await services.store.read(table.id)
     assert found
     return Table.read(found)
 
 
-async def some_moves(house: House, table: Table, count: int) -> None:
+async def some_moves(services: Services, table: Table, count: int) -> None:
     """Make moves, whoever is to move."""
     for _ in range(count):
-        assert table.match
         assert table.to_move is not None
-        await house.move(table, table.to_move, table.number, table.match.moves()[0])
+        await services.tables.move(table, table.to_move, table.number, table.match.moves()[0])
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -114,8 +121,6 @@ async def until(true: Callable[[], bool]) -> None:
 
 def same(one: Table, other: Table) -> bool:
     """Tell whether two tables are alike, and stand alike in lists."""
-    assert one.match
-    assert other.match
     return (
         one.rows == other.rows
         and one.seats == other.seats

@@ -13,9 +13,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ludotheque.site.connections import Config, Server
-from ludotheque.site.crowd import ConnectionLimits
+from ludotheque.site.http.connections import Config, Server
 from ludotheque.site.serving import listen
+from ludotheque.site.settings.connection_limits import ConnectionLimits
 from tests.patience import PATIENCE
 
 ASK = b"GET / HTTP/1.1\r\nHost: here\r\n"

@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from ludotheque import Game
 from ludotheque.engine.play.variations import Variations
-from ludotheque.site.pages.board_state import address_of
+from ludotheque.site.pages.analysis.board_state import address_of
 from tests.patience import PATIENCE
 
 AT_ONCE = 24
@@ -90,7 +90,9 @@ async def _drawn(page: ClientConnection) -> str | None:
 async def _line(http: httpx.AsyncClient, path: str) -> AsyncIterator[ClientConnection]:
     here = str(http.base_url).rstrip("/")
     address = here.replace("http", "ws", 1) + path
-    async with connect(address, origin=Origin(here), max_size=None, open_timeout=300) as line:
+    async with connect(
+        address, origin=Origin(here), max_size=None, open_timeout=300, ping_interval=None
+    ) as line:  # however busy the machine is
         yield line
 
 

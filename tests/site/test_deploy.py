@@ -19,12 +19,12 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from ludotheque.site.tokens import digest
+from ludotheque.site.foundation.tokens import digest
 from tests.patience import until
 from tests.programs import start
+from tests.site.people.test_moderation import decided
 from tests.site.postgres import Postgres
 from tests.site.server import Api, Server, heard
-from tests.site.test_moderation import decided
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -256,14 +256,19 @@ def test_pages_and_sockets_come_through_caddy(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_systemd_accepts_the_unit_and_finds_little_to_fear(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "does"), [("ludotheque", "serve"), ("ludotheque-backup", "backup")])
+def test_systemd_accepts_the_units_and_finds_little_to_fear(tmp_path: Path, name: str, does: str) -> None:
     analyze = program("systemd-analyze")
-    text = (DEPLOY / "ludotheque.service").read_text()
-    assert "/opt/ludotheque/bin/ludo serve" in text
-    unit = tmp_path / "ludotheque.service"
+    text = (DEPLOY / f"{name}.service").read_text()
+    assert f"/opt/ludotheque/bin/ludo {does}" in text
+    unit = tmp_path / f"{name}.service"
     unit.write_text(text.replace("/opt/ludotheque/bin/ludo", sys.executable))
+    units = [unit]
+    for timer in DEPLOY.glob(f"{name}.timer"):
+        units.append(tmp_path / timer.name)
+        units[-1].write_text(timer.read_text())
     checked = subprocess.run(
-        [analyze, "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False
+        [analyze, "verify", "--man=no", *units], capture_output=True, text=True, check=False
     )
     ours = [line for line in checked.stderr.splitlines() if "ludotheque" in line]
     assert ours == []

@@ -17,33 +17,23 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.site.guard import Guard
-from ludotheque.site.house import House
-from ludotheque.site.listing import Listed
-from ludotheque.site.pages import (
-    analysis,
-    boxes,
-    components,
-    device,
-    install,
-    joining,
-    lessons,
-    me,
-    notices,
-    play,
-    printing,
-    puzzles,
-    replay,
-    rules,
-    setup,
-    shelf,
-    story,
-    wrong,
-)
-from ludotheque.site.preferences import Preferences
-from ludotheque.site.problems import Problem
-from ludotheque.site.sqlite_store import SqliteStore
-from ludotheque.site.thinking import Thinkers
+from ludotheque.site.foundation.problem import Problem
+from ludotheque.site.http.guard import Guard
+from ludotheque.site.pages import error_pages as wrong
+from ludotheque.site.pages import install
+from ludotheque.site.pages.after import replay
+from ludotheque.site.pages.analysis import boards as analysis
+from ludotheque.site.pages.games import boxes, components, printing, rules, shelf, story
+from ludotheque.site.pages.learn import lessons, puzzles
+from ludotheque.site.pages.me import device, notices
+from ludotheque.site.pages.me import own_shelf as me
+from ludotheque.site.pages.setup import setup
+from ludotheque.site.pages.table import joining, play
+from ludotheque.site.people.listing import Listed
+from ludotheque.site.people.preferences import Preferences
+from ludotheque.site.services import compose
+from ludotheque.site.store.sqlite.store import SqliteStore
+from ludotheque.site.tables.thinking import Thinkers
 
 HOST = "http://testserver"
 
@@ -54,9 +44,9 @@ def site(data: Path) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store, thinkers = SqliteStore(data / "test.sqlite3"), Thinkers(1)
-        app.state.house = House(store, thinkers)
+        app.state.services = compose(store, thinkers)
         yield
-        await app.state.house.stop()
+        await app.state.services.stop()
         thinkers.stop()
         await store.close()
 
@@ -83,6 +73,9 @@ class Browser:
 
     def get(self, address: str, **more: Any) -> httpx.Response:
         return self.runner.run(self.http.get(address, **more))
+
+    def delete(self, address: str, **more: Any) -> httpx.Response:
+        return self.runner.run(self.http.delete(address, **more))
 
     def post(self, address: str, **more: Any) -> httpx.Response:
         return self.runner.run(self.http.post(address, **more))

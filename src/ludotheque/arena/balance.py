@@ -6,10 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from statistics import NormalDist
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.arena.contest import Running
 from ludotheque.arena.intervals import DOUBT, Share, share, wilson
@@ -17,7 +14,12 @@ from ludotheque.arena.plans import Survey
 from ludotheque.arena.play import MOMENTS, Played
 from ludotheque.arena.schedule import Meeting
 from ludotheque.engine.author.contract import Json
+from ludotheque.engine.errors import needs
 from ludotheque.engine.game import Game
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 BINS = 24
 """Columns of a histogram, at most."""
@@ -146,6 +148,9 @@ def ending_names(game: Game, lang: str) -> list[str]:
 def _table(
     running: Running, plan: Survey, players: int, matches: Sequence[Played], endings: int
 ) -> BalanceTable:
+    with needs("native", "to sum a survey up"):
+        import numpy as np
+
     scores = np.array([match.scores for match in matches], float)
     won = np.array([[_won(match, seat) for seat in range(players)] for match in matches])
     moves = np.array([sum(match.moves) for match in matches], float)
@@ -203,6 +208,8 @@ def _skill(running: Running, meeting: Meeting, bot: str) -> Skill | None:
 
 
 def _spread(values: NDArray[np.float64]) -> Spread:
+    import numpy as np
+
     low, median, high = np.quantile(values, [0.05, 0.5, 0.95])
     return Spread(
         float(values.mean()), float(median), float(low), float(high), float(values.min()), float(values.max())
@@ -223,5 +230,7 @@ def _steps() -> list[int]:
 
 
 def _histogram(values: NDArray[np.float64], edges: list[float]) -> Histogram:
+    import numpy as np
+
     counts, _ = np.histogram(values, edges)
     return Histogram(edges, counts.tolist())

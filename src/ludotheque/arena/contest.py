@@ -41,7 +41,7 @@ class Running:
         """``records`` is a folder for a record of every match, if that is wanted."""
         self.results = results
         self.plan = plan
-        self.meetings = plan.meetings()
+        self.meetings: list[Meeting] = plan.meetings()
         self.records = records
         self._rounds: dict[tuple[int, tuple[str, ...]], dict[int, list[Played]]] = {}
         for played in results.played.values():
@@ -139,7 +139,7 @@ def digest(game: Game, bots: Iterable[str]) -> str:
 
 def prepare(game: Game, bots: Sequence[str]) -> None:
     """Have compiled, once, what every worker will need."""
-    game.compile()
+    game.rules.hasten()
     for text in bots:
         bot = parse(text).make(game, 0)
         try:

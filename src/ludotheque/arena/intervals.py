@@ -6,14 +6,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
+from ludotheque.engine.errors import needs
 
 Z = 1.959963984540054
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 DOUBT = 0.05
 """How often, at most, a test settles what is not so."""
-BETS = np.arange(1, 40) / 40
+BETS = [bet / 40 for bet in range(1, 40)]
 """Fractions of what can be lost without ruin that are staked, all side by side."""
 
 
@@ -63,14 +62,17 @@ def sequential(values: Sequence[float], bound: float, together: int = 1) -> bool
     """
     if not 0 < bound < 1:
         raise ValueError(f"a bound lies between 0 and 1, not at {bound}")
-    above = _settled(np.asarray(values, float), bound, together)
-    below = _settled(1 - np.asarray(values, float), 1 - bound, together)
+    above = _settled(values, bound, together)
+    below = _settled([1 - value for value in values], 1 - bound, together)
     return None if above == below else above < below
 
 
-def _settled(values: NDArray[np.float64], bound: float, together: int) -> int:
+def _settled(values: Sequence[float], bound: float, together: int) -> int:
     """Return after how many rounds it is settled that their mean is above the bound; else one more."""
-    stakes = BETS / bound
-    money = np.log1p(np.outer(values - bound, stakes)).cumsum(axis=0)[together - 1 :: together]
+    with needs("native", "to settle a comparison"):
+        import numpy as np
+
+    gains = np.outer(np.asarray(values, float) - bound, np.asarray(BETS) / bound)
+    money = np.log1p(gains).cumsum(axis=0)[together - 1 :: together]
     rich = np.flatnonzero(np.logaddexp.reduce(money, axis=1) >= math.log(len(BETS) / DOUBT))
     return int(rich[0]) + 1 if len(rich) else len(money) + 1

@@ -9,6 +9,7 @@ from ludotheque.arena import plots
 from ludotheque.arena.balance import BalanceTable, Report, ending_names
 from ludotheque.arena.words import ReportWords
 from ludotheque.engine.game import Game
+from ludotheque.words import said
 
 Card = Callable[[BalanceTable, ReportWords], str]
 """What draws one number of players."""
@@ -36,7 +37,7 @@ def page(game: Game, report: Report, lang: str = "en") -> str:
     """Return the report."""
     say = ReportWords(lang)
     parts = [_top(game, report, say), *sections(game, report, lang).values()]
-    title = escape(say("title", game=game.title[lang]))
+    title = escape(say("title", game=said(game.title, lang)))
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head><meta charset="utf-8"/>'
         '<meta name="viewport" content="width=device-width,initial-scale=1"/>'

@@ -52,6 +52,8 @@ class Played:
     ending: int | None
     """Which of the game's ways to end this was, if the game tells."""
     record: Json | None = None
+    actions: tuple[int, ...] | None = None
+    """The numbers of its events, where it has a record."""
     forfeited: int | None = None
     """The seat whose bot gave no legal move: its bot has lost, and the match ended there."""
     reason: str | None = None
@@ -68,7 +70,7 @@ class Played:
 
     def json(self) -> Json:
         """Return it as JSON, without its record."""
-        return {name: value for name, value in asdict(self).items() if name != "record"}
+        return {name: value for name, value in asdict(self).items() if name not in ("record", "actions")}
 
     @classmethod
     def of(cls, data: Json) -> Played:
@@ -92,7 +94,7 @@ def play(fixture: Fixture) -> Played:
 
 def _play(fixture: Fixture) -> Played:
     game = load(fixture.game)
-    game.compile()
+    game.rules.hasten()
     specs = [parse(text) for text in fixture.seats]
     bots = [spec.make(game, _bot_seed(fixture, spec.text)) for spec in specs]
     try:
@@ -143,6 +145,7 @@ def _played(fixture: Fixture, game: Game, specs: Sequence[Spec], bots: Sequence[
         leaders=tuple(leaders[(len(leaders) - 1) * part // MOMENTS] for part in range(MOMENTS + 1)),
         ending=int(tell(match.s)) if tell else None,
         record=match.record(conceded=forfeited).json() if fixture.recorded else None,
+        actions=tuple(match.actions_made()) if fixture.recorded else None,
         forfeited=forfeited,
         reason=reason,
     )

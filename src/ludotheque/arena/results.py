@@ -47,7 +47,7 @@ class Results:
         self.path = path
         self.contest = contest
         self.played: dict[Key, Played] = {}
-        self.strangers = 0
+        self.strangers: int = 0
         """How many of the matches were played by another program than this one."""
         before: Contest | None = None
         if path.exists() and path.stat().st_size:

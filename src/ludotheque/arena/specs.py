@@ -9,7 +9,7 @@ from typing import Any
 
 from ludotheque.bots import Bot, is_ours, make
 from ludotheque.bots.program_bot import PROGRAM
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.settings import SearchSettings
 from ludotheque.engine.author.insight import NOTHING
 from ludotheque.engine.errors import LudothequeError, suggest
 from ludotheque.engine.game import Game
@@ -23,7 +23,7 @@ WORDS = {"bare": ("insight", False), "fresh": ("keep", False), "blind": ("infer"
 _SECONDS = re.compile(r"(\d+(?:\.\d+)?|\.\d+)s", re.ASCII)
 _ITERATIONS = re.compile(r"\d{1,12}", re.ASCII)
 _TUNED = re.compile(r"(\w+)=([-+.\w]+)", re.ASCII)
-_TUNABLE: dict[str, Callable[[str], float]] = {**Settings.kinds()}
+_TUNABLE: dict[str, Callable[[str], float]] = {**SearchSettings.kinds()}
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Spec:
             settings["seconds"] = min(seconds, settings.get("seconds", seconds))
         if self.tuned:
             known = game.insight if settings.get("insight", True) else NOTHING
-            settings["settings"] = Settings.of(known, self.tuned)
+            settings["settings"] = SearchSettings.of(known, self.tuned)
         return make(self.name, seed=seed, **settings)
 
 
@@ -78,7 +78,7 @@ def parse(text: str) -> Spec:
             _put(settings, *WORDS[part], text)
         else:
             raise LudothequeError(f"{HOW}, not {text!r}")
-    make(name, **settings, **({"settings": Settings()} if tuned else {}))
+    make(name, **settings, **({"settings": SearchSettings()} if tuned else {}))
     return Spec(text, name, settings, tuned)
 
 

@@ -153,7 +153,7 @@ class Cluster:
         except ImportError:
             raise LudothequeError("Ray is not installed; pip install 'ludotheque[ray]'") from None
         self._ray = ray
-        self.count = 0
+        self.count: int = 0
 
     def __enter__(self) -> Self:
         try:

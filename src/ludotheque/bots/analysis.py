@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import add
 
 from ludotheque.bots.bot import Analysis, Line
 from ludotheque.bots.tree import Tree
@@ -21,15 +22,15 @@ def best(trees: list[Tree], seat: int) -> int:
     return min(visits, key=lambda action: (-visits[action], -values[action][seat], action))
 
 
-def roots(trees: list[Tree]) -> tuple[dict[int, int], dict[int, NDArray[np.float64]]]:
+def roots(trees: list[Tree]) -> tuple[dict[int, int], dict[int, list[float]]]:
     """Return how often each move was tried, and what it gave every seat, over all trees."""
     visits: dict[int, int] = {}
-    values: dict[int, NDArray[np.float64]] = {}
+    values: dict[int, list[float]] = {}
     for one in trees:
         for edge in one.children(0):
             action = one.action(edge)
             visits[action] = visits.get(action, 0) + one.visits(edge)
-            values[action] = values.get(action, np.zeros_like(one.values[edge])) + one.values[edge]
+            values[action] = summed([values.get(action, [0.0] * one.players), one.gained(edge)])
     return visits, values
 
 
@@ -40,22 +41,29 @@ def analysis(sight: Sight, trees: list[Tree], solved: int, seed: int) -> Analysi
     """
     visits, values = roots(trees)
     whole = sum(visits.values())
-    means = {action: values[action] / visits[action] for action in visits}
+    means = {action: [value / visits[action] for value in values[action]] for action in visits}
     weights = {action: visits[action] / whole for action in visits}
     if solved != UNDECIDED:
-        means.setdefault(solved, np.sum(list(values.values()), axis=0) / whole)
+        means.setdefault(solved, [value / whole for value in summed(values.values())])
         weights = {action: float(action == solved) for action in means}
-    ranked = sorted(means, key=lambda action: (-weights[action], -means[action][sight.seat], action))
+    ranked = sorted(
+        means, key=lambda action: (-weights[action], -means[action][sight.position.to_move], action)
+    )
     lines = [
         Line(
             moves=[sight.text_of(action), *_follow(sight, trees[0], action, seed)],
-            chances=means[action].tolist(),
+            chances=means[action],
             weight=weights[action],
         )
         for action in ranked[:LINES]
     ]
-    chances = np.sum([weights[action] * means[action] for action in means], axis=0)
-    return Analysis(lines[0].moves[0], chances.tolist(), lines)
+    chances = summed([weights[action] * mean for mean in means[action]] for action in means)
+    return Analysis(lines[0].moves[0], chances, lines)
+
+
+def summed(rows: Iterable[Sequence[float]]) -> list[float]:
+    """Return the sums of columns, each from the top down: ``sum`` does so before Python 3.12 only."""
+    return [reduce(add, column) for column in zip(*rows, strict=True)]
 
 
 def _follow(sight: Sight, one: Tree, action: int, seed: int) -> list[str]:

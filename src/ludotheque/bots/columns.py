@@ -55,6 +55,8 @@ EDGE_COLUMNS = 5
 FIRST, TIMES, WIDTH, RIPE, MOVER, TWIN, LISTED, SHORTLIST = 0, 1, 2, 3, 4, 5, 6, 7
 MOST_LISTED = 8
 """Moves that a node keeps in mind, the best first, to try next: to rate all of them is what costs."""
+RATED_AT_ONCE = 64
+"""Moves that are rated together."""
 NODE_COLUMNS = SHORTLIST + MOST_LISTED
 # places of ``counters``
 EDGES, PLIES, SERVED = 0, 1, 2

@@ -24,7 +24,7 @@ class GreedyBot(Bot):
     def __init__(self, seed: int | None = None, seconds: float = 1.0) -> None:
         check_seed(seed)
         check_seconds(seconds)
-        self.seed = secrets.randbits(64) if seed is None else seed
+        self.seed: int = secrets.randbits(64) if seed is None else seed
 
     def choose(self, sight: Sight) -> str:
         """Return the move that pays most."""
@@ -54,8 +54,8 @@ class GreedyBot(Bot):
             for k, action in enumerate(actions):
                 after = dealt.copy()
                 after.play(action)
-                others = max(count(after.array, other) for other in range(players) if other != seat)
-                gains[k] += count(after.array, seat) - others
+                others = max(count(after.memory, other) for other in range(players) if other != seat)
+                gains[k] += count(after.memory, seat) - others
         return gains
 
 

@@ -5,7 +5,7 @@ and the seed and the sight settle what it plays; only if these would take longer
 
 How well it judges: a move that it finds a little worse than the best is nearly as likely, one that is much
 worse hardly ever, and one that gives away more than ``most_given`` is never played. Nor is a gain
-missed that leaves everything else to be done after it.
+missed that leaves everything else to be done after it, unless the level can tell that this is better.
 
 What is hard to keep in mind, ``easy`` forgets. What the others' moves tell of their hands, ``hard`` heeds.
 Only ``expert`` asks a game for what it can work out exactly.
@@ -22,7 +22,7 @@ from ludotheque.bots import analysis
 from ludotheque.bots.bot import Analysis, check_turn, stirred
 from ludotheque.bots.greedy import tally_of
 from ludotheque.bots.search import SearchBot
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.settings import SearchSettings
 from ludotheque.bots.tree import Tree
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.play.sight import Sight
@@ -39,9 +39,9 @@ class Level(SearchBot):
     quick = True
     works_out = False
     infers = False
-    judges = 0.0
+    judges: float = 0.0
     """By how many stakes two moves differ if the worse is played a third as often as the better."""
-    most_given = 0.0
+    most_given: float = 0.0
     """Stakes. A stake is what the moves of the game usually differ by."""
 
     def analyse(self, sight: Sight) -> Analysis:
@@ -50,24 +50,39 @@ class Level(SearchBot):
         trees = self._searched(sight)
         return analysis.analysis(sight, trees, self._picked(sight, trees), self.seed)
 
+    def tendencies(self, sight: Sight) -> dict[int, float]:
+        """Return how likely it plays each move that it looked at, by this one search: together 1."""
+        check_turn(sight)
+        actions = sight.actions()
+        if len(actions) == 1:
+            return {actions[0]: 1.0}
+        weights = self._weights(sight, self._searched(sight))
+        whole = sum(weights.values())
+        return {action: weight / whole for action, weight in weights.items()}
+
     def _picked(self, sight: Sight, trees: list[Tree]) -> int:
         """Return one of the moves that were tried: the better, the likelier."""
+        weights = self._weights(sight, trees)
+        chance = random.Random(stirred(self.seed, sight))  # noqa: S311 - play, not secrecy
+        return chance.choices(list(weights), list(weights.values()))[0]
+
+    def _weights(self, sight: Sight, trees: list[Tree]) -> dict[int, float]:
+        """Return the moves that it may play, each with its weight."""
         visits, values = analysis.roots(trees)
         seat = sight.position.to_move
         means = {action: float(values[action][seat]) / visits[action] for action in visits}
+        stake = SearchSettings.of(sight.game.insight).stake * 2 / sight.setting.players
         missed = missed_gains(sight)
-        if means.keys() - missed:
-            means = {action: mean for action, mean in means.items() if action not in missed}
-        stake = Settings.of(sight.game.insight).stake * 2 / sight.setting.players
+        if gaining := means.keys() - missed:
+            enough = max(means[action] for action in gaining) + self.judges * stake
+            means = {action: mean for action, mean in means.items() if action in gaining or mean > enough}
         best = max(means.values())
         losses = {action: (best - mean) / stake for action, mean in means.items()}
-        weights = {
+        return {
             action: math.exp(-loss / self.judges)
             for action, loss in losses.items()
             if loss <= self.most_given
         }
-        chance = random.Random(stirred(self.seed, sight))  # noqa: S311 - play, not secrecy
-        return chance.choices(list(weights), list(weights.values()))[0]
 
 
 def missed_gains(sight: Sight) -> set[int]:
@@ -84,7 +99,7 @@ def missed_gains(sight: Sight) -> set[int]:
         for action in actions:
             after[action] = dealt.copy()
             after[action].play(action)
-        gains = {action: count(position.array, seat) for action, position in after.items()}
+        gains = {action: count(position.memory, seat) for action, position in after.items()}
         going_on = [action for action in actions if after[action].to_move == seat]
         missed &= {
             action
@@ -100,8 +115,8 @@ class Easy(Level):
     """Judges every move at a glance, often a little wrong, and forgets what it saw long ago."""
 
     forgets = True
-    judges = 0.4
-    most_given = 3.0
+    judges: float = 0.4
+    most_given: float = 3.0
     tuned: ClassVar[Mapping[str, float]] = {"widening": 1e9}
     glances = 2
     """How often it looks at each move."""
@@ -116,8 +131,8 @@ class Easy(Level):
 class Medium(Level):
     """Looks at the likely moves and their answers."""
 
-    judges = 0.2
-    most_given = 1.5
+    judges: float = 0.2
+    most_given: float = 1.5
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
         super().__init__(seconds, 60, seed)
@@ -127,8 +142,8 @@ class Hard(Level):
     """Looks further, and seldom misjudges."""
 
     infers = True
-    judges = 0.06
-    most_given = 0.7
+    judges: float = 0.06
+    most_given: float = 0.7
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
         super().__init__(seconds, 1000, seed)

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from ludotheque.bots.best_line import hand_up
 from ludotheque.bots.columns import (
     ACTION,
@@ -36,6 +34,7 @@ from ludotheque.bots.columns import (
     PARENT,
     PLIES,
     QUICK_OTHERS,
+    RATED_AT_ONCE,
     RIPE,
     SERVED,
     SHARED,
@@ -48,8 +47,10 @@ from ludotheque.bots.columns import (
     Arrays,
     Desk,
 )
-from ludotheque.engine.author.insight import assess, guess, outcome, prior, revealed, rollout
+from ludotheque.engine.author.insight import assess, guess, outcome, priors, revealed, rollout
 from ludotheque.engine.author.marks import rule
+from ludotheque.engine.author.maths import log, power
+from ludotheque.engine.author.numbers import unset_integers, unset_reals
 from ludotheque.engine.author.rng import below
 from ludotheque.engine.author.slots import actions, payoffs, play, sample
 from ludotheque.engine.author.state import CHANCE, OVER, Actions, Grid, Reals, State, Vector
@@ -92,7 +93,10 @@ def who_chooses(s: State, settings: Reals) -> int:
 
 @rule
 def descend(s: State, chooser: int, tree: Arrays, desk: Desk) -> int:
-    """Walk down until an edge is new; note the edges walked, and return how many there are."""
+    """Walk down until an edge is new; note the edges walked, and return how many there are.
+
+    A state in which nobody can act is an error of the game's, which is told when the search is over.
+    """
     counters, path = tree.counters, desk.path
     node = 0
     length = 0
@@ -102,14 +106,20 @@ def descend(s: State, chooser: int, tree: Arrays, desk: Desk) -> int:
         light = 0
         if s.to_move == CHANCE:
             action = sample(s, desk.rng, desk.out)
+            if action < 0:
+                break
             play(s, action)
             edge = chance_edge(node, outcome(s, action), tree, desk.settings)
         else:
             if chooser == EVERYBODY or chooser == s.to_move:
                 edge = choose(s, node, tree, desk)
+                if edge < 0:
+                    break
                 play(s, tree.edges[edge, ACTION])
             else:
                 action = rollout(s, desk.rng, desk.out)
+                if action < 0:
+                    break
                 play(s, action)
                 edge = chance_edge(node, action, tree, desk.settings)
             light = revealed(s)
@@ -168,7 +178,7 @@ def chance_edge(node: int, action: int, tree: Arrays, settings: Reals) -> int:
 @rule
 def allowed(times: int, settings: Reals) -> float:
     """Return how many edges a node may have that was walked through so often; there may be one more."""
-    return 1.0 + settings[WIDENING] * times ** settings[EXPONENT]
+    return 1.0 + settings[WIDENING] * power(times, settings[EXPONENT])
 
 
 @rule
@@ -176,7 +186,7 @@ def ripe(width: int, n: int, settings: Reals) -> int:
     """Return how often a node with so many of its edges is walked through before it may have another."""
     if width >= n:
         return NEVER
-    return int(((width - 1.0) / settings[WIDENING]) ** (1.0 / settings[EXPONENT]))
+    return int(power((width - 1.0) / settings[WIDENING], 1.0 / settings[EXPONENT]))
 
 
 @rule
@@ -243,7 +253,7 @@ def upper_bound(tree: Arrays, edge: int, seat: int, settings: Reals) -> float:
     visits = tree.edges[edge, VISITS]
     if visits == 0:
         return 1e9
-    bonus = settings[EXPLORATION] * math.sqrt(math.log(tree.edges[edge, AVAILABLE]) / visits)
+    bonus = settings[EXPLORATION] * math.sqrt(log(tree.edges[edge, AVAILABLE]) / visits)
     mean = tree.values[edge, seat] / visits
     return mean + settings[MINIMAX] * (tree.worths[edge, seat] - mean) + bonus
 
@@ -252,7 +262,7 @@ def upper_bound(tree: Arrays, edge: int, seat: int, settings: Reals) -> float:
 def most_promising(seat: int, node: int, tree: Arrays, settings: Reals) -> int:
     """Return the same, of a node whose edges are all legal whatever was dealt: nothing has to be listed."""
     edges, values = tree.edges, tree.values
-    bonus = settings[EXPLORATION] * math.sqrt(math.log(tree.nodes[node, TIMES]))
+    bonus = settings[EXPLORATION] * math.sqrt(log(tree.nodes[node, TIMES]))
     part = settings[MINIMAX]
     best = NONE
     best_promise = -1.0
@@ -309,30 +319,41 @@ def untried(s: State, node: int, n: int, tree: Arrays, desk: Desk) -> int:
 @rule
 def shortlist(s: State, node: int, n: int, nodes: Grid, desk: Desk) -> None:
     """List the actions without an edge that the game rates highest, the best last; equals in random order."""
-    hopes = np.empty(MOST_LISTED)
-    listed = 0
+    hopes, rated = unset_reals(MOST_LISTED), unset_reals(RATED_AT_ONCE)
+    moves = unset_integers(RATED_AT_ONCE)
+    nodes[node, LISTED] = 0
     begin = below(desk.rng, n)
+    many = 0
     for i in range(n):
         action = desk.out[begin + i if begin + i < n else begin + i - n]
-        if action < 0:
-            continue
-        hope = prior(s, action)
-        if listed < MOST_LISTED:
-            listed += 1
-        elif hope > hopes[0]:  # the worst makes room
-            for k in range(1, MOST_LISTED):
-                hopes[k - 1] = hopes[k]
-                nodes[node, SHORTLIST + k - 1] = nodes[node, SHORTLIST + k]
-        else:
-            continue
-        place = listed - 1
-        while place > 0 and hopes[place - 1] >= hope:
-            hopes[place] = hopes[place - 1]
-            nodes[node, SHORTLIST + place] = nodes[node, SHORTLIST + place - 1]
-            place -= 1
-        hopes[place] = hope
-        nodes[node, SHORTLIST + place] = action
-    nodes[node, LISTED] = listed
+        if action >= 0:
+            moves[many] = action
+            many += 1
+        if many == RATED_AT_ONCE or (i == n - 1 and many > 0):
+            priors(s, moves, many, rated)
+            for k in range(many):
+                enlist(moves[k], rated[k], node, nodes, hopes)
+            many = 0
+
+
+@rule
+def enlist(action: int, hope: float, node: int, nodes: Grid, hopes: Reals) -> None:
+    """Put a move on a node's list where its hope belongs, if the list has room or the worst is worse."""
+    if nodes[node, LISTED] < MOST_LISTED:
+        nodes[node, LISTED] += 1
+    elif hope > hopes[0]:  # the worst makes room
+        for k in range(1, MOST_LISTED):
+            hopes[k - 1] = hopes[k]
+            nodes[node, SHORTLIST + k - 1] = nodes[node, SHORTLIST + k]
+    else:
+        return
+    place = nodes[node, LISTED] - 1
+    while place > 0 and hopes[place - 1] >= hope:
+        hopes[place] = hopes[place - 1]
+        nodes[node, SHORTLIST + place] = nodes[node, SHORTLIST + place - 1]
+        place -= 1
+    hopes[place] = hope
+    nodes[node, SHORTLIST + place] = action
 
 
 @rule
@@ -341,7 +362,10 @@ def finish(s: State, tree: Arrays, desk: Desk) -> None:
     left = desk.settings[HORIZON]
     while s.to_move != OVER and left > 0:
         chance = s.to_move == CHANCE
-        play(s, sample(s, desk.rng, desk.out) if chance else rollout(s, desk.rng, desk.out))
+        action = sample(s, desk.rng, desk.out) if chance else rollout(s, desk.rng, desk.out)
+        if action < 0:
+            break
+        play(s, action)
         tree.counters[PLIES] += 1
         left -= 1
     if s.to_move == OVER:

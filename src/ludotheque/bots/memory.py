@@ -32,7 +32,7 @@ DEALS = 8
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptTrees:
     """The trees that a bot grew, and what they were grown from."""
 
     owner: weakref.ref[object]
@@ -60,18 +60,18 @@ class Memory:
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self._most = most_bytes
-        self._kept: deque[Kept] = deque()
+        self._kept: deque[KeptTrees] = deque()
         self._lock = threading.Lock()
 
     def keep(self, owner: object, sight: Sight, trees: list[Tree]) -> None:
         """Keep trees for the owner's next look at the match."""
         with self._lock:
             self._kept = deque(kept for kept in self._kept if kept.owner() is not None)
-            self._kept.append(Kept(weakref.ref(owner), sight, trees))
+            self._kept.append(KeptTrees(weakref.ref(owner), sight, trees))
             while sum(kept.bytes for kept in self._kept) > self._most:
                 self._kept.popleft()
 
-    def take(self, owner: object, sight: Sight) -> Kept | None:
+    def take(self, owner: object, sight: Sight) -> KeptTrees | None:
         """Return what the owner last kept of the match that it sees, and keep it no longer."""
         with self._lock:
             for kept in reversed(self._kept):
@@ -116,7 +116,7 @@ def _carried_out(
             return None
         position.play(action)
         if who == CHANCE:
-            action = _outcome(sight.game, known)(position.array, action)
+            action = _outcome(sight.game, known)(position.memory, action)
         steps.append((action, position.to_move))
     return steps
 

@@ -6,19 +6,26 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ludotheque.bots.compiling import is_kept
 from ludotheque.engine.definition import Definition
-from ludotheque.engine.shelf import load
+from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.game import Game
+from ludotheque.engine.shelf import games, load
+from ludotheque.engine.speed import running
+from ludotheque.engine.speed.compiled import warm_up
+from ludotheque.engine.speed.portable.module import has_module
 
 LOWEST = 19
 """The priority of a process that compiles: those that serve come first."""
+log: logging.Logger = logging.getLogger("ludotheque.bots")
 _under_way: set[Definition] = set()
 _one_by_one = threading.Lock()
 
@@ -30,6 +37,31 @@ def in_background(game: Definition, prepare: Callable[[Definition], None]) -> No
     _under_way.add(game)
     game.rules.background.stand_down()
     threading.Thread(target=_work, args=(game, prepare), name=f"compile-{game.name}", daemon=True).start()
+
+
+def load_portable_code() -> None:
+    """Have the portable code of all games ready soon; where there is none, have Numba ready to compile.
+
+    Whoever compiles first is held up for half a second: that is over before anybody is served.
+    """
+    if running.can_compile() and not all(has_module(game.package) for game in _loadable()):
+        warm_up()
+    threading.Thread(target=_load_all, name="load-portable", daemon=True).start()
+
+
+def _load_all() -> None:
+    for game in _loadable():
+        with contextlib.suppress(OSError):  # files may be short; whoever needs it loads it then
+            _ = game.rules.portable
+
+
+def _loadable() -> Iterator[Game]:
+    """Yield the games on the shelf; one that cannot be loaded does not stand in the way of the others."""
+    for name in games():
+        try:
+            yield load(name)
+        except LudothequeError as error:
+            log.error("%s", error)
 
 
 def _work(game: Definition, prepare: Callable[[Definition], None]) -> None:

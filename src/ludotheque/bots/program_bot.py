@@ -40,9 +40,9 @@ class ProgramBot(Bot):
         """``command`` is written as for a shell, but no shell reads it."""
         check_seconds(seconds)
         check_seed(seed)
-        self.command = _words(command)
+        self.command: Command = _words(command)
         self.seconds = seconds
-        self.seed = secrets.randbits(32) if seed is None else seed
+        self.seed: int = secrets.randbits(32) if seed is None else seed
         self._clear()
 
     def _clear(self) -> None:

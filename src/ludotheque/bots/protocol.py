@@ -136,8 +136,8 @@ def _position(game: Definition, setting: Setting, state: str) -> Position:
         data = base64.b64decode(state, validate=True)
     except (binascii.Error, ValueError) as error:
         raise Unclear(f"that state is not base64: {error}") from error
-    if len(data) != game.rules.dtype.itemsize:
-        raise Unclear(f"a state of {game.name} has {game.rules.dtype.itemsize} bytes here, not {len(data)}")
+    if len(data) != game.rules.layout.size:
+        raise Unclear(f"a state of {game.name} has {game.rules.layout.size} bytes here, not {len(data)}")
     position = Position.from_bytes(game.rules, data)
     if position.s.players != setting.players:
         raise Unclear(f"that state has {position.s.players} players, not {setting.players}")

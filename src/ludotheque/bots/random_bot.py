@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 import time
-
-import numpy as np
-from numpy.typing import NDArray
+from statistics import fmean
 
 from ludotheque.bots.bot import Analysis, Bot, Line, check_seconds, check_seed, check_turn, stirred
 from ludotheque.engine.author.rng import generator
@@ -27,13 +25,13 @@ class RandomBot(Bot):
     def __init__(self, seed: int | None = None, seconds: float = 1.0) -> None:
         check_seed(seed)
         check_seconds(seconds)
-        self.seed = secrets.randbits(64) if seed is None else seed
+        self.seed: int = secrets.randbits(64) if seed is None else seed
         self.seconds = seconds
 
     def choose(self, sight: Sight) -> str:
         """Return one of the legal moves; nothing but the seed and what the sight knows decides which."""
         check_turn(sight)
-        return self._generator(sight).choice(sight.moves())
+        return sight.text_of(self._generator(sight).choice(sight.actions()))
 
     def analyse(self, sight: Sight) -> Analysis:
         """Return how often each seat wins when all go on at random, and likewise after each move.
@@ -42,21 +40,24 @@ class RandomBot(Bot):
         some seconds the first time on a machine and does not count as time to think.
         """
         check_turn(sight)
+        seat = sight.position.to_move
         moves, actions = sight.moves(), sight.actions()
         wins, played = self._playouts(sight, actions)
-        tried = [(move, wins[k] / played[k]) for k, move in enumerate(moves) if played[k]]
-        best = sorted(tried, key=lambda one: -one[1][sight.seat])
+        tried = [
+            (move, [share / played[k] for share in wins[k]]) for k, move in enumerate(moves) if played[k]
+        ]
+        best = sorted(tried, key=lambda one: -one[1][seat])
         return Analysis(
             move=self.choose(sight),
-            chances=np.mean([chances for _, chances in tried], axis=0).tolist(),
-            lines=[Line([move], chances.tolist(), 1 / len(moves)) for move, chances in best],
+            chances=[fmean(column) for column in zip(*(chances for _, chances in tried), strict=True)],
+            lines=[Line([move], chances, 1 / len(moves)) for move, chances in best],
         )
 
-    def _playouts(self, sight: Sight, actions: list[int]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    def _playouts(self, sight: Sight, actions: list[int]) -> tuple[list[list[float]], list[int]]:
         """Return, for each action, the sum of the payoffs of random matches after it, and their number."""
-        sight.game.compile()
+        sight.game.rules.hasten()
         players, seat = sight.setting.players, sight.seat
-        wins, played = np.zeros((len(actions), players)), np.zeros(len(actions), np.int64)
+        wins, played = [[0.0] * players for _ in actions], [0] * len(actions)
         own = self._generator(sight)
         rng = generator(own.getrandbits(64))
         order = own.sample(range(len(actions)), len(actions))
@@ -66,7 +67,8 @@ class RandomBot(Bot):
             position = sight.position.redealt(seat, rng)
             position.play(actions[k])
             ended = position.play_out(rng, LONGEST) < LONGEST
-            wins[k] += position.payoffs() if ended else 1 / players
+            shares = position.payoffs() if ended else [1 / players] * players
+            wins[k] = [won + share for won, share in zip(wins[k], shares, strict=True)]
             played[k] += 1
             if time.perf_counter() > deadline:
                 break

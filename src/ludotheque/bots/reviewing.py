@@ -12,12 +12,13 @@ might have fallen, with all cards open. So luck is nothing on average, whatever 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
-
-import numpy as np
+from statistics import fmean, stdev, variance
 
 from ludotheque.bots.bot import stirred
 from ludotheque.bots.columns import ALL_KNOWN
+from ludotheque.bots.compiling import has_quick_search
 from ludotheque.bots.review import ERRORS, GRADES, INACCURACY, Fortune, Review, Verdict, shares_of
 from ludotheque.bots.search import SearchBot
 from ludotheque.bots.valuing import Chances, Valuer
@@ -28,6 +29,7 @@ from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.speed import running
 from ludotheque.engine.speed.position import Position
 
 ITERATIONS = 3000
@@ -44,6 +46,8 @@ MANY = 300
 """Events to think about; in a longer match each gets less."""
 LEAST = 0.2
 """Of the usual iterations, however slow the game and however long the match."""
+PLAIN = 0.01
+"""Of that, where there are plain rules alone."""
 LONGEST_LINE = 4
 """Moves of a line that are told."""
 SEED = 0
@@ -51,14 +55,17 @@ Found = Verdict | Fortune
 
 
 class Judge(SearchBot):
-    """The expert as it judges: it has the rules compiled, too."""
+    """The expert as it judges: without portable code it has the rules compiled, too."""
 
     def prepare(self, game: Definition) -> None:
-        game.compile()
+        if game.rules.portable is None and running.can_compile():
+            game.compile()
         super().prepare(game)
 
     def prepared(self, game: Definition) -> bool:
-        return game.rules.ready is not game.rules.plain and super().prepared(game)
+        return super().prepared(game) and (
+            game.rules.is_compiled or game.rules.portable is not None or not running.can_compile()
+        )
 
 
 def line_of(sight: Sight, texts: Sequence[str], seed: int = SEED) -> Iterator[Step]:
@@ -84,14 +91,14 @@ class Reviewer:
         if not won:
             raise LudothequeError("only a match that is over can be reviewed")
         self.match = match
-        self.result = shares_of(won, match.players)
+        self.result: list[float] = shares_of(won, match.players)
         self.first = first
         self.seed = seed
-        self.valuer = Valuer(match.game, match.setting, seed)
+        self.valuer: Valuer = Valuer(match.game, match.setting, seed)
         self.steps: list[Step] = []
         self.events: list[int] = []
         """Those to think about: somebody, or chance, had a choice."""
-        self.ease = 1.0
+        self.ease: float = 1.0
         """How much is thought, compared with the usual."""
 
     def prepare(self) -> None:
@@ -108,6 +115,12 @@ class Reviewer:
             first = moves[0]
             pace = max(1.0, self.valuer.plies(first.before.seen_by(first.who), first.who) / USUAL_PLIES)
             self.ease = max(LEAST, min(1.0, MANY / max(1, len(self.events))) / pace)
+            self.ease *= 1.0 if has_quick_search(self.match.game) else PLAIN
+
+    def prepared(self) -> Reviewer:
+        """Return it when it is prepared: in another process, another one."""
+        self.prepare()
+        return self
 
     def think(self, event: int) -> Found:
         """Return what is to be said about an event."""
@@ -164,36 +177,41 @@ class Reviewer:
         """Return the seat's chances with two moves, and the standard error of their difference."""
         seat, seed = sight.seat, stirred(self.seed, sight)
         assert seat is not None
-        early, late = np.zeros((deals, 2)), np.zeros((deals, 2))
+        early: list[tuple[float, ...]] = []
+        late: list[tuple[float, ...]] = []
         for deal in range(deals):
             dealt = sight.position.redealt(seat, generator(seed, first + deal))
-            for k, action in enumerate((best, played)):
+            found = []
+            for action in (best, played):
                 after = dealt.copy()
                 after.play(action)
-                found = self.valuer.worth(after.seen_by(seat), seat, self._eased(iterations), first + deal)
-                early[deal, k], late[deal, k] = found.early[seat], found.late[seat]
-        gaps = late[:, 0] - late[:, 1]
-        moved = float(np.mean(gaps - (early[:, 0] - early[:, 1])))
-        spread = float(np.std(gaps, ddof=1)) / deals**0.5
-        return float(late[:, 0].mean()), float(late[:, 1].mean()), float(np.hypot(spread, moved))
+                found.append(
+                    self.valuer.worth(after.seen_by(seat), seat, self._eased(iterations), first + deal)
+                )
+            early.append(tuple(one.early[seat] for one in found))
+            late.append(tuple(one.late[seat] for one in found))
+        gaps = [one - other for one, other in late]
+        moved = fmean(gaps) - fmean(one - other for one, other in early)
+        before, after_played = (fmean(column) for column in zip(*late, strict=True))
+        return before, after_played, math.hypot(stdev(gaps) / deals**0.5, moved)
 
     # chance
 
     def _fortune(self, event: int, step: Step) -> Fortune:
         position = step.before
-        fell = np.array([self._small(position, step.action, k) for k in range(CHANCE_SEARCHES)])
+        fell = [self._small(position, step.action, k) for k in range(CHANCE_SEARCHES)]
         outcomes, weights = self._outcomes(position)
-        values = np.array([self._small(position, action, CHANCE_SEARCHES) for action in outcomes])
-        usual = weights @ values
-        noise = fell.var(axis=0, ddof=1)
-        variance = noise / CHANCE_SEARCHES + noise * float(weights @ weights)
-        if len(outcomes) == MOST_OUTCOMES:
-            variance = variance + values.var(axis=0, ddof=1) / MOST_OUTCOMES
-        return Fortune(
-            event,
-            [round(float(one), 5) for one in fell.mean(axis=0) - usual],
-            [round(float(one), 5) for one in np.sqrt(variance)],
-        )
+        values = [self._small(position, action, CHANCE_SEARCHES) for action in outcomes]
+        gains, errors = [], []
+        for mine, could in zip(zip(*fell, strict=True), zip(*values, strict=True), strict=True):
+            noise = variance(mine)
+            unsure = noise / CHANCE_SEARCHES + noise * math.fsum(weight * weight for weight in weights)
+            if len(outcomes) == MOST_OUTCOMES:
+                unsure += variance(could) / MOST_OUTCOMES
+            usual = math.fsum(weight * value for weight, value in zip(weights, could, strict=True))
+            gains.append(round(fmean(mine) - usual, 5))
+            errors.append(round(math.sqrt(unsure), 5))
+        return Fortune(event, gains, errors)
 
     def _small(self, position: Position, action: int, stream: int) -> Chances:
         after = position.copy()
@@ -204,10 +222,10 @@ class Reviewer:
         """Return chance's outcomes with how likely they are: all, or a fair sample at equal distances."""
         actions = position.actions()
         if len(actions) < MOST_OUTCOMES:
-            weights = np.array([position.weight(action) for action in actions], np.float64)
-            return actions, weights / weights.sum()
+            weights = [position.weight(action) for action in actions]
+            return actions, [weight / sum(weights) for weight in weights]
         total = position.total_weight()
         seed = stirred(self.seed, Sight(self.match.game, self.match.setting, position, None, ()))
         first = seed % total
         tickets = [(first + k * total // MOST_OUTCOMES) % total for k in range(MOST_OUTCOMES)]
-        return [position.outcome(ticket) for ticket in tickets], np.full(MOST_OUTCOMES, 1 / MOST_OUTCOMES)
+        return [position.outcome(ticket) for ticket in tickets], [1 / MOST_OUTCOMES] * MOST_OUTCOMES

@@ -11,29 +11,29 @@ from dataclasses import replace
 from functools import cache
 from typing import ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ludotheque.bots import analysis
 from ludotheque.bots.bot import Analysis, Bot, check_seconds, check_seed, check_turn, stirred
+from ludotheque.bots.codes import QUICKEST, Code
 from ludotheque.bots.compiling import (
     BARE,
     KNOWING,
-    compiled_decision,
-    compiled_recall,
-    compiled_search,
+    Method,
+    has_quick_search,
     is_compiled,
     plain_search,
+    portable_search,
 )
 from ludotheque.bots.memory import Memory, steps_since
 from ludotheque.bots.precompile import in_background
-from ludotheque.bots.settings import Settings, Tuning
+from ludotheque.bots.settings import SearchSettings, Tuning
 from ludotheque.bots.tree import ROOM, Grower, Tree
 from ludotheque.engine.author.insight import UNDECIDED
+from ludotheque.engine.author.numbers import integers_of, reals
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.play.redealing import redealt
 from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.speed import running
 from ludotheque.engine.speed.position import Position
 
 SECONDS = 1.0
@@ -55,11 +55,13 @@ class SearchBot(Bot):
     What the game knows how to work out is not searched for.
     """
 
-    method = KNOWING
+    method: Method = KNOWING
     """How it searches."""
+    code: Code = QUICKEST
+    """In which code it does."""
     works_out = True
     """Whether it asks the game for that."""
-    infers = True
+    infers: bool = True
     """Whether it makes something of how the others have played."""
     clock: Callable[[], float] = staticmethod(time.perf_counter)
     """By which it is told when its time is over."""
@@ -75,7 +77,7 @@ class SearchBot(Bot):
         seed: int | None = None,
         threads: int = 1,
         insight: bool = True,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
         keep: bool = True,
         infer: bool = True,
     ) -> None:
@@ -93,24 +95,30 @@ class SearchBot(Bot):
         check_seed(seed)
         self.seconds = seconds
         self.iterations = iterations
-        self.seed = secrets.randbits(64) if seed is None else seed
+        self.seed: int = secrets.randbits(64) if seed is None else seed
         self.threads = threads
         if not insight:
             self.method = BARE
         self.settings = settings
-        self.keeps = keep and iterations is None
+        self.keeps: bool = keep and iterations is None
         self.infers = self.infers and infer
 
     def prepare(self, game: Definition) -> None:
-        """Compile the search for a game: some seconds the first time on a machine."""
-        compiled_search(game, self.method)
+        """Load the search for a game, or compile it: some seconds the first time on a machine."""
+        if not has_quick_search(game, self.method):
+            return
+        self.code.search(game, self.method)
         if self.infers:
-            compiled_recall(game, self.method)
+            self.code.recall(game, self.method)
         if self.works_out:
-            compiled_decision(game, self.method)
+            self.code.decision(game, self.method)
 
     def prepared(self, game: Definition) -> bool:
-        return is_compiled(game, self.method, self.works_out, self.infers)
+        if is_compiled(game, self.method, self.works_out, self.infers):
+            return True
+        if game.rules.is_compiled:
+            return False
+        return portable_search(game, self.method) is not None or not running.can_compile()
 
     def choose(self, sight: Sight) -> str:
         """Return the move that was worked out, or else the one that was tried most often."""
@@ -131,7 +139,7 @@ class SearchBot(Bot):
 
     def _settings(self, game: Definition) -> Tuning:
         """Return how to search: as somebody said, or else as the game asks for."""
-        return self.settings or Settings.of(self.method.knowing(game), self.tuned)
+        return self.settings or SearchSettings.of(self.method.knowing(game), self.tuned)
 
     def analyse(self, sight: Sight) -> Analysis:
         """Return the win chances that the search found, and the lines that it looked at most."""
@@ -141,11 +149,13 @@ class SearchBot(Bot):
     def _worked_out(self, sight: Sight) -> int:
         """Return the move that the game works out from what the seat knows, if the bot asks for it."""
         wanted = self.works_out and self._may_compile(sight.game)
-        decide = compiled_decision(sight.game, self.method) if wanted else None
-        return decide(sight.position.copy().array, sight.game.rules.scratch) if decide else UNDECIDED
+        decide = self.code.decision(sight.game, self.method) if wanted else None
+        return decide(bytearray(sight.position.memory), sight.game.rules.scratch) if decide else UNDECIDED
 
     def _may_compile(self, game: Definition) -> bool:
-        """Tell whether to think at full speed; if not, it is still compiling, and less must do."""
+        """Tell whether to think at full speed; if not, nothing compiles, or it still does: less must do."""
+        if not has_quick_search(game, self.method):
+            return False
         if self.waits or self.prepared(game):
             return True
         in_background(game, self.prepare)
@@ -155,8 +165,10 @@ class SearchBot(Bot):
         """Return the trees that the threads have grown."""
         sight = recalled(sight) if self.forgets else sight
         quick = not self._may_compile(sight.game)
-        search = (plain_search if quick else compiled_search)(sight.game, self.method)
-        seconds = self.seconds if not quick else min(self.seconds or PLAIN_SECONDS, PLAIN_SECONDS)
+        search = (plain_search if quick else self.code.search)(sight.game, self.method)
+        seconds = self.seconds
+        if quick and has_quick_search(sight.game, self.method):
+            seconds = min(self.seconds or PLAIN_SECONDS, PLAIN_SECONDS)
         deadline = None if seconds is None else self.clock() + seconds
         settings = self._settings(sight.game)
         seed, trees, budget = stirred(self.seed, sight), self._planted(sight), self._budget(sight)
@@ -177,14 +189,14 @@ class SearchBot(Bot):
             MEMORY.keep(self, sight, trees)
         return trees
 
-    def noted(self, sight: Sight, seed: int, quick: bool = False) -> NDArray[np.float64]:
+    def noted(self, sight: Sight, seed: int, quick: bool = False) -> memoryview[float]:
         """Return what the seat made of how the others have played; nothing where that cannot be told."""
-        notes = np.zeros(self.method.knowing(sight.game).notes)
-        recall = compiled_recall(sight.game, self.method) if self.infers and not quick else None
+        notes: memoryview[float] = reals(self.method.knowing(sight.game).notes)
+        recall = self.code.recall(sight.game, self.method) if self.infers and not quick else None
         if recall and sight.seat is not None:
             with suppress(LudothequeError):
                 made = redealt(sight, seed, None, NOTE_TRIES).actions_made()
-                recall(sight.game.new(sight.setting).array, np.array(made, np.int64), sight.seat, notes)
+                recall(sight.game.new(sight.setting).memory, integers_of(made), sight.seat, notes)
         return notes
 
     def _planted(self, sight: Sight) -> list[Tree]:
@@ -207,7 +219,7 @@ def get_ready(game: Definition) -> None:
 def recalled(sight: Sight) -> Sight:
     """Return a sight as a forgetful player recalls it."""
     position = Position.from_bytes(sight.game.rules, bytes(sight.position))
-    _forgetting(sight.game)(position.array)
+    _forgetting(sight.game)(position.memory)
     return replace(sight, position=position.seen_by(sight.seat))
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, fields
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ludotheque.engine.author.insight import Insight
+from ludotheque.engine.author.numbers import reals_of
 
 ENDLESS = 1_000_000
 """Plies of a rollout that is not cut off."""
@@ -18,13 +16,13 @@ ENDLESS = 1_000_000
 class Tuning:
     """Numbers by which a search is set, in the order in which it reads them."""
 
-    def array(self) -> NDArray[np.float64]:
+    def array(self) -> memoryview[float]:
         """Return the numbers as the search reads them."""
-        return np.array(astuple(self), np.float64)
+        return reals_of(astuple(self))
 
 
 @dataclass(frozen=True)
-class Settings(Tuning):
+class SearchSettings(Tuning):
     """How a search goes about it; the numbers were tuned in the arena."""
 
     exploration: float = 0.7
@@ -46,7 +44,7 @@ class Settings(Tuning):
     """What share of a win the moves of a position usually differ by (their standard deviation), of two."""
 
     @classmethod
-    def of(cls, known: Insight, tuned: Mapping[str, float] | None = None) -> Settings:
+    def of(cls, known: Insight, tuned: Mapping[str, float] | None = None) -> SearchSettings:
         """Return how to search with what is known of a game; ``tuned`` overrides what that asks for."""
         return cls(**{**known.settings, **(tuned or {})})  # type: ignore[arg-type]
 

@@ -1,19 +1,19 @@
-"""A search tree: the arrays that the compiled search fills, and what can be read from them."""
+"""A search tree: the tables that the search fills, and what can be read from them."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-import numpy as np
-from numpy.typing import DTypeLike, NDArray
-
 from ludotheque.bots import columns
+from ludotheque.bots.portable_search import PortableSearch, Run
 from ludotheque.bots.settings import Tuning
+from ludotheque.engine.author.numbers import BYTES, INTEGER, REAL, integers_of, pages, reals
 from ludotheque.engine.author.rng import WORDS, generator
 from ludotheque.engine.play.sight import Sight
-from ludotheque.engine.speed.memory import pages
+from ludotheque.engine.speed.rules import Rules
 
 CHUNK_SECONDS = 0.05
 """How long compiled code searches at a stretch: after it, a thread may have to wait for Python's lock."""
@@ -31,19 +31,20 @@ Step = tuple[int, int]
 
 
 class Tree:
-    """The arrays of one search."""
+    """The tables of one search."""
 
     def __init__(self, players: int, room: int = ROOM) -> None:
-        self.nodes = pages((room + 1, columns.NODE_COLUMNS), np.int64)
-        self.edges = pages((room, columns.EDGE_COLUMNS), np.int64)
-        self.values = pages((room, players), np.float64)
-        self.worths = pages((room, players), np.float64)
-        self.counters = apart(columns.COUNTERS, np.int64)
-        self.nodes[0, [columns.FIRST, columns.TWIN]] = columns.NONE
+        self.players = players
+        self.nodes: Any = pages((room + 1, columns.NODE_COLUMNS), INTEGER)
+        self.edges: Any = pages((room, columns.EDGE_COLUMNS), INTEGER)
+        self.values: Any = pages((room, players), REAL)
+        self.worths: Any = pages((room, players), REAL)
+        self.counters: Any = apart(columns.COUNTERS * BYTES).cast(INTEGER)
+        self.nodes[0, columns.FIRST] = self.nodes[0, columns.TWIN] = columns.NONE
 
     @property
     def arrays(self) -> columns.Arrays:
-        """The arrays, as the search takes them."""
+        """The tables, as the search takes them."""
         return columns.Arrays(self.nodes, self.edges, self.values, self.worths, self.counters)
 
     @property
@@ -59,9 +60,7 @@ class Tree:
     @property
     def bytes(self) -> int:
         """How much memory is in use."""
-        return self.size * sum(
-            array[0].nbytes for array in (self.nodes, self.edges, self.values, self.worths)
-        )
+        return self.size * (columns.NODE_COLUMNS + columns.EDGE_COLUMNS + 2 * self.players) * BYTES
 
     def children(self, node: int) -> list[int]:
         """Return the edges of a node, the most visited first."""
@@ -78,6 +77,10 @@ class Tree:
         """Return how often an edge was walked."""
         return int(self.edges[edge, columns.VISITS])
 
+    def gained(self, edge: int) -> list[float]:
+        """Return what every seat got behind an edge, summed up."""
+        return [self.values[edge, seat] for seat in range(self.players)]
+
     def action(self, edge: int) -> int:
         """Return what an edge stands for."""
         return int(self.edges[edge, columns.ACTION])
@@ -90,7 +93,7 @@ class Tree:
         return None if found == columns.NONE or not self.nodes[found, columns.TIMES] else found
 
     def below(self, steps: Sequence[Step]) -> Tree | None:
-        """Return the part of the tree that some steps lead to, in arrays of its own; None if nothing."""
+        """Return the part of the tree that some steps lead to, in tables of its own; None if nothing."""
         node = 0
         for action, mover in steps:
             found = self.child(node, action, mover)
@@ -101,27 +104,30 @@ class Tree:
 
     def _part(self, root: int) -> Tree:
         """Return a copy of what is below a node, which becomes the root."""
-        size = self.size
-        above = np.concatenate([[0], self.edges[:size, columns.PARENT]])
-        above[root] = root
-        while not np.array_equal(higher := above[above], above):  # every node finds its topmost ancestor
-            above = higher
-        kept = np.flatnonzero(above == root)
-        place = np.full(size + 1, columns.NONE)
-        place[kept] = np.arange(len(kept))
-        edges = kept[1:] - 1
-        part = Tree(self.values.shape[1], max(ROOM, 2 * len(edges)))
+        parents = _column(self.edges, columns.PARENT, self.size).tolist()
+        place, kept = {root: 0}, [root]
+        for node, parent in enumerate(parents[root:], root + 1):  # an edge has a higher number than its node
+            if parent in place:
+                place[node] = len(kept)
+                kept.append(node)
+        edges = [node - 1 for node in kept[1:]]
+        part = Tree(self.players, max(ROOM, 2 * len(edges)))
         part.counters[columns.EDGES] = len(edges)
-        part.nodes[: len(kept)] = self.nodes[kept]
-        part.edges[: len(edges)] = self.edges[edges]
-        part.values[: len(edges)] = self.values[edges]
-        part.worths[: len(edges)] = self.worths[edges]
-        nodes, edges = part.nodes[: len(kept)], part.edges[: len(edges)]
-        edges[:, columns.PARENT] = place[edges[:, columns.PARENT]]
-        for column in (nodes[:, columns.FIRST], edges[:, columns.NEXT]):  # edge e ends in node e + 1
-            column[:] = np.where(column == columns.NONE, columns.NONE, place[column + 1] - 1)
-        twins = nodes[:, columns.TWIN]
-        twins[:] = np.where(twins == columns.NONE, columns.NONE, place[twins])
+        _copy_rows(self.nodes, kept, part.nodes)
+        for name in ("edges", "values", "worths"):
+            _copy_rows(getattr(self, name), edges, getattr(part, name))
+        place[columns.NONE] = columns.NONE
+        behind = {node - 1: new - 1 for node, new in place.items()}  # edge e ends in node e + 1
+        behind[columns.NONE] = columns.NONE
+        for table, column, moved in (
+            (part.edges, columns.PARENT, place),
+            (part.edges, columns.NEXT, behind),
+            (part.nodes, columns.FIRST, behind),
+            (part.nodes, columns.TWIN, place),
+        ):
+            numbers = _column(table, column, len(kept) if table is part.nodes else len(edges))
+            # the edge of a twin is on no list: what stands there as its next one means nothing
+            numbers[:] = integers_of(moved.get(number, columns.NONE) for number in numbers.tolist())
         return part
 
     def widen(self) -> bool:
@@ -129,16 +135,19 @@ class Tree:
         room = min(2 * len(self.edges), MOST_ROOM)
         if room <= len(self.edges):
             return False
-        more = Tree(self.values.shape[1], room)
+        more = Tree(self.players, room)
         for name in ("nodes", "edges", "values", "worths"):
-            old: NDArray[Any] = getattr(self, name)
-            getattr(more, name)[: len(old)] = old
+            old = getattr(self, name)
+            getattr(more, name).cast("B")[: old.nbytes] = old.cast("B")
             setattr(self, name, getattr(more, name))
         return True
 
 
 class Grower:
     """Lets one tree grow from a position. Every thread has one of its own."""
+
+    root: bytearray
+    seat: int | None
 
     def __init__(
         self,
@@ -147,47 +156,76 @@ class Grower:
         sight: Sight,
         seed: int,
         stream: int,
-        notes: NDArray[np.float64] | None = None,
+        notes: memoryview[float] | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         game, players = sight.game, sight.setting.players
-        notes = np.zeros(game.insight.notes) if notes is None else notes
+        notes = reals(game.insight.notes) if notes is None else notes
         self.search = search
         self.clock = clock
-        self.rules = game.rules
-        self.root, self.seat = sight.position.array, sight.seat
-        self.work = apart(STATES, game.rules.dtype)
-        rng = apart(WORDS, np.int64)
+        self.rules: Rules = game.rules
+        self.root, self.seat = sight.position.memory, sight.seat
+        self.work: memoryview[int] = apart(STATES * game.rules.layout.size)
+        rng = apart(WORDS * BYTES).cast(INTEGER)
         rng[:] = generator(seed, stream)
-        path, shares = apart(DEEPEST, np.int64), apart(players, np.float64)
-        self.actions = game.rules.room()
-        self.desk = columns.Desk(settings.array(), rng, self.actions, path, shares, notes)
+        path, shares = apart(DEEPEST * BYTES).cast(INTEGER), apart(players * BYTES).cast(REAL)
+        self.actions: memoryview[int] = game.rules.room()
+        self.desk: columns.Desk = columns.Desk(settings.array(), rng, self.actions, path, shares, notes)
 
     def grow(self, one: Tree, iterations: int | None, deadline: float | None) -> None:
         """Let a tree grow until the iterations are done or the time is over, or memory is full."""
-        left, chunk = iterations, 8
-        begin = self.clock()
+        left = iterations
         while left is None or left > 0:
-            wanted = chunk if left is None else left if deadline is None else min(chunk, left)
-            done = self._iterate(one, wanted)
+            with self._session(one) as step:
+                done, full = self._fill(step, left, deadline)
             left = None if left is None else left - done
-            if done < wanted and not one.widen():
+            if not full or not one.widen():
                 return
+
+    def _fill(self, step: Run, left: int | None, deadline: float | None) -> tuple[int, bool]:
+        """Let a tree grow until all is done, or it is full; return how much was done, and whether it is."""
+        total, chunk = 0, 8
+        begin = self.clock()
+        while left is None or total < left:
+            wanted = chunk if left is None else left - total if deadline is None else min(chunk, left - total)
+            done = step(wanted)
+            self.rules.check_room(self.actions)
+            total += done
+            if done < wanted:
+                return total, True
             if deadline is not None:
                 now = self.clock()
                 if now >= deadline:
-                    return
+                    break
                 stretch = min(CHUNK_SECONDS, deadline - now)
                 spent, begin = now - begin, now
                 chunk = max(1, min(2 * chunk, int(chunk * stretch / max(spent, 1e-7))))
+        return total, False
 
-    def _iterate(self, one: Tree, iterations: int) -> int:
-        done = self.search(self.work, self.root, self.seat, iterations, one.arrays, self.desk)
-        self.rules.check_room(self.actions)
-        return done
+    @contextmanager
+    def _session(self, one: Tree) -> Iterator[Run]:
+        """Have a tree where the search works on it: for portable code that is another memory."""
+        work, root, seat = self.work, self.root, self.seat
+        if isinstance(self.search, PortableSearch):
+            with self.search.session(work, root, seat, one.arrays, self.desk) as step:
+                yield step
+        else:
+            yield lambda iterations: self.search(work, root, seat, iterations, one.arrays, self.desk)
 
 
-def apart(count: int, kind: DTypeLike) -> NDArray[Any]:
-    """Return zeros that no other thread's numbers lie close to: they would slow each other down."""
-    margin = -(-APART // np.dtype(kind).itemsize)
-    return np.zeros(count + 2 * margin, kind)[margin:-margin]
+def apart(size: int) -> memoryview[int]:
+    """Return zero bytes that no other thread's lie close to: they would slow each other down."""
+    return memoryview(bytearray(size + 2 * APART))[APART : APART + size]
+
+
+def _column(table: Any, column: int, size: int) -> memoryview[int]:
+    """Return a column of a table, as far down as there is something."""
+    width = table.shape[1]
+    flat: memoryview[int] = table.cast("B").cast(INTEGER)
+    return flat[column : column + size * width : width]
+
+
+def _copy_rows(table: Any, rows: Sequence[int], into: Any) -> None:
+    """Copy rows of a table, one after the other."""
+    old, new, width = table.cast("B"), into.cast("B"), table.shape[1] * BYTES
+    new[: len(rows) * width] = b"".join([old[row * width : (row + 1) * width] for row in rows])

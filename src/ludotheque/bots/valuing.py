@@ -7,20 +7,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ludotheque.bots import columns
 from ludotheque.bots.bot import stirred
-from ludotheque.bots.compiling import compiled_search
-from ludotheque.bots.settings import Settings
+from ludotheque.bots.compiling import best_search
+from ludotheque.bots.settings import SearchSettings
 from ludotheque.bots.tree import Grower, Tree
 from ludotheque.engine.author.state import OVER
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.position import Position
 
-Chances = NDArray[np.float64]
+Chances = list[float]
 """Of every seat; together 1."""
 PROBE = 64
 """Iterations after which it is known how many plies one of them takes."""
@@ -49,14 +46,16 @@ class Valuer:
         ``seat`` may be ALL_KNOWN, for whom all cards lie open. Another ``stream`` is another search.
         """
         if position.to_move == OVER:
-            shares = np.array(position.payoffs())
+            shares = position.payoffs()
             return Worth(shares, shares)
         half = max(1, iterations // 2)
         tree, grower = self._planted(position, seat, 2 * half, stream)
         grower.grow(tree, half, None)
         early = _credited(tree)
         grower.grow(tree, half, None)
-        return Worth(early / half, (_credited(tree) - early) / half)
+        late = _credited(tree)
+        gains = [more - one for one, more in zip(early, late, strict=True)]
+        return Worth([one / half for one in early], [one / half for one in gains])
 
     def plies(self, position: Position, seat: int) -> float:
         """Return how many plies an iteration takes from a position on, on average."""
@@ -67,13 +66,14 @@ class Valuer:
     def _planted(self, position: Position, seat: int, iterations: int, stream: int) -> tuple[Tree, Grower]:
         game, sight = self.game, Sight(self.game, self.setting, position, seat, ())
         seed = stirred(self.seed, sight)
-        grower = Grower(compiled_search(game), Settings.of(game.insight), sight, seed, stream)
+        grower = Grower(best_search(game), SearchSettings.of(game.insight), sight, seed, stream)
         return Tree(self.setting.players, iterations), grower
 
 
 def _credited(tree: Tree) -> Chances:
     """Return what all iterations from the root together gave every seat."""
-    size = tree.size
-    mine = tree.edges[:size, columns.PARENT] == 0
-    total: Chances = tree.values[:size][mine].sum(axis=0)
+    total = [0.0] * tree.players
+    for edge in sorted(tree.children(0)):
+        for seat, value in enumerate(tree.gained(edge)):
+            total[seat] += value
     return total

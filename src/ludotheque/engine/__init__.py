@@ -9,7 +9,9 @@ from ludotheque.engine.author.bits import count, lowest, nth
 from ludotheque.engine.author.contract import Json, Refusal, Told, by_chance
 from ludotheque.engine.author.learning import Feature, Kind
 from ludotheque.engine.author.marks import rule, table
+from ludotheque.engine.author.maths import exp, log, log1p, log2, power
 from ludotheque.engine.author.network import judge, network
+from ludotheque.engine.author.numbers import integers, reals, unset_integers, unset_reals
 from ludotheque.engine.author.options import Deck, Flag, Given, Whole
 from ludotheque.engine.author.presets import Preset
 from ludotheque.engine.author.recalling import Veiled, chain
@@ -37,7 +39,7 @@ from ludotheque.engine.author.state import (
 from ludotheque.engine.author.weights import weigh, weights
 from ludotheque.engine.errors import BadComponents, Term
 from ludotheque.engine.game import Game
-from ludotheque.words import N_, Words, seat, words_of
+from ludotheque.words import N_, Words, seat, usual_names, words_of
 
 __all__ = [
     "CHANCE",
@@ -75,17 +77,27 @@ __all__ = [
     "chain",
     "count",
     "cube",
+    "exp",
     "fraction",
     "grid",
+    "integers",
     "judge",
+    "log",
+    "log1p",
+    "log2",
     "lowest",
     "network",
     "nth",
     "number",
+    "power",
+    "reals",
     "row",
     "rule",
     "seat",
     "table",
+    "unset_integers",
+    "unset_reals",
+    "usual_names",
     "weigh",
     "weights",
     "words_of",

@@ -9,10 +9,9 @@ from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
-import numpy as np
-
+from ludotheque.engine.author import slots
 from ludotheque.engine.author.contract import (
     Components,
     Drawing,
@@ -22,11 +21,14 @@ from ludotheque.engine.author.contract import (
     Printing,
     Speech,
     Teaching,
+    offered,
     resolved,
 )
 from ludotheque.engine.author.insight import Insight
 from ludotheque.engine.author.learning import Learning
+from ludotheque.engine.author.numbers import integers_of
 from ludotheque.engine.author.options import STANDARD, Deck, Given, Option
+from ludotheque.engine.author.palette import MOST_SEATS
 from ludotheque.engine.author.presets import USUAL, Preset
 from ludotheque.engine.author.rulebook import on_paper, on_screen
 from ludotheque.engine.author.setting import Setting as Setting
@@ -34,7 +36,9 @@ from ludotheque.engine.errors import BadComponents, BadOption, BadPlayers, Ludot
 from ludotheque.engine.speed.learning import LearningRules
 from ludotheque.engine.speed.position import Position
 from ludotheque.engine.speed.rules import CompiledFunctions, Rules
-from ludotheque.words import N_, Texts, Words, in_every_language, languages_of, words_of
+from ludotheque.words import N_, PACKAGE, Texts, Words, in_every_language, languages_of, words_of
+
+UNTRANSLATED = N_("This game is not translated yet: what it says itself is in English.")
 
 
 class Definition:
@@ -48,11 +52,11 @@ class Definition:
         about: str,
         players: tuple[int, ...],
         version: int,
-        rules: ModuleType,
-        notation: ModuleType,
-        speech: ModuleType,
-        box: ModuleType,
-        drawing: ModuleType,
+        rules: ModuleType | None = None,
+        notation: ModuleType | None = None,
+        speech: ModuleType | None = None,
+        box: ModuleType | None = None,
+        drawing: ModuleType | None = None,
         end_clause: str,
         notation_clause: str,
         options: tuple[Option, ...] = (),
@@ -66,32 +70,37 @@ class Definition:
         minutes: int = 0,
     ) -> None:
         """Bundle the modules of a game's package; see docs/authors.md."""
+        check_seats(name, players)
         self.name = name
         self.players = players
         self.version = version
         """Of the rules; raised when any stored match would take another course."""
         self.options = options
-        self.rules = Rules(rules, name)
-        self.notation = resolved(Notation, notation)
-        self.speech = resolved(Speech, speech)
-        self.box = resolved(Components, box)
-        self.drawing = resolved(Drawing, drawing)
-        self.editor = resolved(Editor, editor) if editor else None
+        self.rules: Rules = Rules(rules or lacking(name, "rules"), name)
+        self.notation: Notation = resolved(Notation, notation or lacking(name, "notation", Notation))
+        self.speech: Speech = resolved(Speech, speech or lacking(name, "speech", Speech))
+        self.box: Components = resolved(Components, box or lacking(name, "box", Components))
+        self.drawing: Drawing = resolved(Drawing, drawing or lacking(name, "drawing", Drawing))
+        self.editor: Editor | None = resolved(Editor, editor) if editor else None
         """How owners fill in components of their own."""
-        self.printing = resolved(Printing, printing) if printing else None
+        self.printing: Printing | None = resolved(Printing, printing) if printing else None
         """How the box is printed."""
-        self.teaching = resolved(Teaching, teaching) if teaching else Teaching()
+        self.teaching: Teaching = resolved(Teaching, teaching) if teaching else Teaching()
         """What lessons ask for."""
-        self.insight = Insight(insight)
+        self.insight: Insight = Insight(insight)
         """What bots know of the game beyond its rules."""
-        self.learning = LearningRules(self.rules, resolved(Learning, learning)) if learning else None
+        self.learning: LearningRules | None = (
+            LearningRules(self.rules, resolved(Learning, learning)) if learning else None
+        )
         """How learners number its moves and see its states."""
         self.end_clause = end_clause
         """The clause of the rulebook that says when a match is over."""
         self.notation_clause = notation_clause
         """The clause of the rulebook that says how moves are written."""
-        self.small = dict(small or {})
+        self.small: dict[str, Any] = dict(small or {})
         """Options that make hidden information small enough for the conformance kit to enumerate."""
+        self.says_small: bool = small is not None
+        """Whether it says so: of a game that is small as it is, with no options at all."""
         self._title, self._about = title, about
         self._presets = {preset.name: preset for preset in presets or (Preset(USUAL, N_("Usual")),)}
         self._minutes = minutes
@@ -116,6 +125,10 @@ class Definition:
         """Return what the game says in a language."""
         return words_of(self.package, lang)
 
+    def untranslated(self, lang: str) -> str:
+        """Return what is said where the game does not speak a language; nothing where it does."""
+        return "" if lang in self.languages else words_of(PACKAGE, lang)(UNTRANSLATED)
+
     @cached_property
     def title(self) -> Texts:
         """What the game is called, by language."""
@@ -137,7 +150,12 @@ class Definition:
 
     def preset_titles(self, lang: str) -> dict[str, str]:
         """Return what the presets are called."""
-        return {name: self.words(lang)(preset.title) for name, preset in self._presets.items()}
+        return {name: self._told(preset.title, lang) for name, preset in self._presets.items()}
+
+    def _told(self, message: str, lang: str) -> str:
+        """Return a sentence of the game, or of ours where the game has no word for it."""
+        words = self.words(lang)
+        return words_of(PACKAGE, lang)(message) if words.lacks(message) else words(message)
 
     def preset_abouts(self, lang: str) -> dict[str, str]:
         """Return what is special about the presets, each in a sentence."""
@@ -264,9 +282,9 @@ class Definition:
             if not isinstance(option, Deck)
         ]
         encoded.append(setting.rules)
-        start = Position.from_bytes(self.rules, bytes(self.rules.dtype.itemsize))
-        numbers = (np.array(values, np.int64) for values in (encoded, self.box.encode(setting.deck)))
-        self.rules.plain.setup(start.array, setting.players, *numbers)
+        start = Position(self.rules, self.rules.layout.blank())
+        numbers = (integers_of(values) for values in (encoded, self.box.encode(setting.deck)))
+        self.rules.plain.setup(start.memory, setting.players, *numbers)
         return start
 
     def position(self, data: bytes) -> Position:
@@ -277,7 +295,7 @@ class Definition:
         """Return the same game with nothing compiled, now or later."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.rules = Rules(self.rules.module, self.name)
+        twin.rules = Rules(self.rules.module, self.name, alone=True)
         twin.rules.background.stand_down()
         twin.learning = LearningRules(twin.rules, self.learning.offer) if self.learning else None
         return twin
@@ -285,6 +303,24 @@ class Definition:
     def compile(self) -> CompiledFunctions:
         """Return the rules as machine code; the first time on a machine this takes some seconds."""
         return self.rules.compile()
+
+
+def check_seats(name: str, players: tuple[int, ...]) -> None:
+    """Raise BadPlayers unless a game seats what tables have room for."""
+    if not players or any(isinstance(n, bool) or not isinstance(n, int) for n in players):
+        raise BadPlayers(f"{name}: players are the numbers that it seats, such as (2, 3, 4), not {players!r}")
+    if not 1 <= min(players) <= max(players) <= MOST_SEATS:
+        raise BadPlayers(f"{name}: a table has 1 to {MOST_SEATS} seats, not {players!r}")
+
+
+def lacking(name: str, part: str, offer: type[Any] | None = None) -> NoReturn:
+    """Raise TypeError for a part that a game must have, with what its file has to give."""
+    file = "components" if part == "box" else part
+    needed = offered(offer) if offer else (*slots.NEEDED, "State", "MOST_ACTIONS")
+    raise TypeError(
+        f"the game {name} has no {part}=…: write {file}.py, which has to give {', '.join(needed)}, "
+        f"and hand it to Game({part}={file}, …); see docs/authors.md"
+    )
 
 
 def own_copy(deck: Mapping[str, Any]) -> Json:

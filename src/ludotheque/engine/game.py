@@ -64,6 +64,11 @@ class Game(Definition):
         return lessons_of(self)
 
     @cached_property
+    def usual_players(self) -> int:
+        """How many play where nobody says: as many as in the first lesson, which taught that."""
+        return self.lessons[0].players if self.lessons else self.players[0]
+
+    @cached_property
     def puzzles(self) -> list[Puzzle]:
         """The puzzles that the game's package brings, easy ones first."""
         return puzzles_of(self)

@@ -26,11 +26,14 @@ from ludotheque.engine.play.spaces import ActionSpace, ObservationSpace
 from ludotheque.engine.shelf import load
 from ludotheque.engine.speed.position import Position
 from ludotheque.envs.compiling import compiled
-from ludotheque.envs.stepping import BEGIN, FINE, WORD, Part, Written
+from ludotheque.envs.single import LOSE, RAISE
+from ludotheque.envs.stepping import BEGIN, FINE, LOST, WORD, Part, Written
 from ludotheque.envs.workers import Workers
 
 MOST_MATCHES = 1 << 20
 MOST_THREADS = 256
+SAME_STEP, NEXT_STEP = "same", "next"
+"""When the next match begins: in the step that ends one, or in the one after it."""
 
 
 @dataclass(frozen=True)
@@ -47,24 +50,40 @@ class Step:
     """(n,): whether the match has just ended; then all else but the reward is that of the next one."""
     to_move: NDArray[np.int8]
     """(n,): the seat to move."""
+    illegal: NDArray[np.bool_]
+    """(n,): whether the match was lost by a move that is not legal; only with ``illegal="lose"``."""
+    final: NDArray[Any]
+    """(n, numbers): where ``done``, what the seat that moved saw at the end; without a row unless wanted."""
 
 
 class Batch:
     """Matches of one game that are played side by side; see :func:`make`."""
 
     def __init__(
-        self, game: Definition, setting: Setting, n: int, threads: int, zero_sum: bool, copy: bool
+        self,
+        game: Definition,
+        setting: Setting,
+        n: int,
+        threads: int,
+        *,
+        zero_sum: bool,
+        copy: bool,
+        autoreset: str,
+        illegal: str,
+        final: bool,
     ) -> None:
         self.game = game
         self.setting = setting
         self.n = n
-        self.players = setting.players
+        self.players: int = setting.players
         self.zero_sum = zero_sum
         self.copy = copy
-        self.action_space = ActionSpace(game, setting)
-        self.observation_spec = ObservationSpace(game, setting)
+        self.autoreset = autoreset
+        self.illegal = illegal
+        self.action_space: ActionSpace = ActionSpace(game, setting)
+        self.observation_spec: ObservationSpace = ObservationSpace(game, setting)
         """Names, shapes and ranges of what is in an observation."""
-        self.actions = self.action_space.size
+        self.actions: int = self.action_space.size
         """The size of the action space."""
         self._functions = compiled(game)
         rules = game.rules
@@ -76,7 +95,9 @@ class Batch:
         self._legal = np.zeros((n, (self.actions >> WORD) + 1), np.int64)
         self._indexes = np.zeros(n, np.int64)
         self._rooms: list[NDArray[np.int64]] = []
-        self._written = self._made()
+        self._resting = np.zeros(n, np.bool_)
+        self._lost = np.zeros((2, n), np.bool_)
+        self._written = self._made(n if final else 0)
         self._workers = Workers(n, threads, self._functions, self._part, self._written)
         self._turn = 0
         self._begun = False
@@ -98,11 +119,12 @@ class Batch:
     def step(self, actions: ArrayLike) -> Step:
         """Make a move in every match: an index of the action space for each.
 
-        IllegalMove, and nothing has changed, if one of them is not legal.
+        IllegalMove, and nothing has changed, if one of them is not legal; with ``illegal="lose"``, whoever
+        makes it has lost. Where a match has ended and the next one has still to begin, any index will do.
         """
         if not self._begun:
             raise LudothequeError("a batch begins with reset()")
-        self._indexes[:] = self._checked(actions)
+        self._judge(actions)
         return self._advanced()
 
     def sample(self) -> NDArray[np.int64]:
@@ -123,25 +145,27 @@ class Batch:
         """End the threads; no step can be made any more."""
         self._workers.close()
 
-    def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
-        """Return moves as the compiled step takes them, or raise an error that says which is wrong."""
+    def _judge(self, actions: ArrayLike) -> None:
+        """Note the moves to make, or raise an error that says which is wrong."""
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise LudothequeError(
                 f"actions are {self.n} whole numbers in a row, not {given.dtype} of the shape {given.shape}"
             )
-        indexes = np.ascontiguousarray(given, np.int64)
-        wrong = self._functions.first_illegal(indexes, self.actions, self._legal)
-        if wrong != FINE:
+        indexes = np.where(self._resting, 0, given).astype(np.int64)
+        judged = indexes, self.actions, self._legal, self._resting
+        if self.illegal == LOSE:
+            self._functions.mark_illegal(*judged)
+        elif (wrong := self._functions.first_illegal(*judged)) != FINE:
             seat = self._states["to_move"][wrong]
             raise IllegalMove(
                 f"match {wrong}: {given[wrong]} is not the index of a legal move of seat {seat}",
                 self.game.notation_clause,
             )
-        return indexes
+        self._indexes[:] = indexes
 
-    def _made(self) -> Written:
-        """Return the arrays that steps are written to."""
+    def _made(self, finals: int) -> Written:
+        """Return the arrays that steps are written to, with so many rows for what is seen at the end."""
         n, spec = self.n, self.observation_spec
         return Written(
             np.zeros((2, n, spec.size), spec.dtype),
@@ -149,28 +173,33 @@ class Batch:
             np.zeros((2, n), np.int8),
             np.zeros((2, n, self.players), np.float32),
             np.zeros((2, n), np.bool_),
+            np.zeros((2, finals, spec.size), spec.dtype),
         )
 
     def _part(self, first: int, last: int) -> Part:
         """Return what a worker needs for the matches from ``first`` to before ``last``."""
         rules = self.game.rules
-        room = rules.room()
+        room = np.asarray(rules.room())
         self._rooms.append(room)
         matches = self._states, self._start, rules.blank(), self._seed, self._indexes
-        return Part(*matches, self._rngs, room, self._legal, first, last)
+        return Part(*matches, self._rngs, room, self._legal, first, last, int(self.autoreset == NEXT_STEP))
 
     def _advanced(self) -> Step:
-        """Return the matches after the moves of ``_indexes``, which are legal."""
+        """Return the matches after the moves of ``_indexes``."""
         self._turn = 1 - self._turn
+        np.equal(self._indexes, LOST, out=self._lost[self._turn])
         self._workers.run(self._turn)
         for room in self._rooms:
             self.game.rules.check_room(room)
         arrays = [array[self._turn].copy() if self.copy else array[self._turn] for array in self._written]
-        observation, mask, to_move, reward, done = arrays
+        observation, mask, to_move, reward, done, final = arrays
+        if self.autoreset == NEXT_STEP:
+            self._resting[:] = done
         if self.zero_sum and done.any():
             shares = reward[done]
             reward[done] = (self.players * shares - 1) / (self.players - 1)
-        return Step(observation, mask, reward, done, to_move)
+        lost = self._lost[self._turn].copy() if self.copy else self._lost[self._turn]
+        return Step(observation, mask, reward, done, to_move, lost, final)
 
 
 def make(
@@ -182,6 +211,9 @@ def make(
     *,
     zero_sum: bool = False,
     copy: bool = False,
+    autoreset: str = SAME_STEP,
+    illegal: str = RAISE,
+    final: bool = False,
 ) -> Batch:
     """Return ``n`` matches of a game, to be played side by side on some threads.
 
@@ -189,12 +221,35 @@ def make(
     else is that of the one that began. A reward is 1, shared among the winners; with ``zero_sum`` whoever
     wins alone has 1, and the others together −1.
 
+    With ``autoreset="next"`` it begins in the step after: then the observation is the last one, as the seat
+    that moved sees it, there is no legal move, and the next index for that match is not looked at. With
+    ``final`` the last observations are there in either case. With ``illegal="lose"`` a move that is not legal
+    loses the match.
+
     The arrays of a step are those of the step before the last one, written anew; with ``copy`` they are the
     caller's to keep.
     """
     for name, number, most in (("n", n, MOST_MATCHES), ("threads", threads, MOST_THREADS)):
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
             raise LudothequeError(f"{name} is a whole number from 1 to {most:,}, not {number!r}")
+    check_choice("autoreset", autoreset, (SAME_STEP, NEXT_STEP))
+    check_choice("illegal", illegal, (LOSE, RAISE))
     found = load(game) if isinstance(game, str) else game
     setting = found.setting(found.players[0] if players is None else players, options)
-    return Batch(found, setting, n, threads, zero_sum, copy)
+    return Batch(
+        found,
+        setting,
+        n,
+        threads,
+        zero_sum=zero_sum,
+        copy=copy,
+        autoreset=autoreset,
+        illegal=illegal,
+        final=final,
+    )
+
+
+def check_choice(name: str, given: object, known: tuple[str, str]) -> None:
+    """Raise a LudothequeError unless one of the words was given."""
+    if given not in known:
+        raise LudothequeError(f"{name} is {known[0]!r} or {known[1]!r}, not {given!r}")

@@ -22,6 +22,7 @@ class Stepping:
     """What a batch calls; see :mod:`ludotheque.envs.stepping`."""
 
     first_illegal: Callable[..., int]
+    mark_illegal: Callable[..., None]
     pick_legal: Callable[..., None]
     begin: Callable[..., int]
     ended: Callable[..., bool]
@@ -43,11 +44,13 @@ def _compiled(game: Definition) -> Stepping:
     compiler = learning.compiler("batch", seeing, [__file__, stepping.__file__])
     state, numbers, flags = rules.blank(), np.zeros(1, np.int64), np.zeros((1, 1), np.bool_)
     table = np.zeros((1, WORDS), np.int64)
-    part = stepping.Part(state, state, state, numbers, numbers, table, numbers, table, 0, 1)
+    part = stepping.Part(state, state, state, numbers, numbers, table, numbers, table, 0, 1, 0)
     seen = np.zeros((1, 1, 1), learning.dtype), flags[None], np.zeros((1, 1), np.int8)
-    written = stepping.Written(*seen, np.zeros((1, 1, 1), np.float32), flags)
+    written = stepping.Written(*seen, np.zeros((1, 1, 1), np.float32), flags, seen[0])
+    judged = numbers, 1, table, flags[0]
     return Stepping(
-        first_illegal=compiler.entry(stepping.first_illegal, "first_illegal", {}, numbers, 1, table),
+        first_illegal=compiler.entry(stepping.first_illegal, "first_illegal", {}, *judged),
+        mark_illegal=compiler.entry(stepping.mark_illegal, "mark_illegal", {}, *judged),
         pick_legal=compiler.entry(stepping.pick_legal, "pick_legal", {}, table, numbers, numbers),
         begin=compiler.entry(stepping.begin, "begin", {}, table),
         ended=compiler.entry(stepping.ended, "ended", {}, table, 1),

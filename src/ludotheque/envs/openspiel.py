@@ -28,7 +28,7 @@ from ludotheque.engine.shelf import games, load
 with needs("openspiel", "ludotheque.envs.openspiel"):
     import pyspiel
 
-    from ludotheque.envs.spiel import SpielGame
+    from ludotheque.envs.openspiel_classes import SpielGame
 
 PREFIX = "ludotheque_"
 USUAL, NONE = -1, -2

@@ -16,13 +16,15 @@ from typing import Any
 
 from ludotheque.engine.errors import LudothequeError, needs
 from ludotheque.engine.game import Game
-from ludotheque.envs.single import Seeds, Seen, Single, table_of
 
 with needs("pettingzoo", "ludotheque.envs.pettingzoo"):
+    import numpy as np
     import pettingzoo
     from gymnasium import spaces
+    from numpy.typing import NDArray
 
     from ludotheque.envs.seen_space import seen_space
+    from ludotheque.envs.single import Seeds, Seen, Single, table_of
 
 RENDER_MODES = ("ansi", "svg")
 
@@ -35,12 +37,18 @@ class Env(pettingzoo.AECEnv[str, Seen, int | None]):
         self._seeds = Seeds()
         self.render_mode = render_mode
         name = f"ludotheque_{single.game.name}"
-        self.metadata = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False}
-        self.possible_agents = [f"player_{seat}" for seat in range(single.setting.players)]
+        self.metadata: dict[str, Any] = {
+            "name": name,
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(single.setting.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         size = single.action_space.size
-        self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
-        self.observation_spaces = {
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(size) for agent in self.possible_agents
+        }
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: seen_space(single.action_space, single.observation_space) for agent in self.possible_agents
         }
         self.agents: list[str] = []
@@ -58,12 +66,12 @@ class Env(pettingzoo.AECEnv[str, Seen, int | None]):
         """Begin a new match; without a seed, it follows from the one before."""
         self._single.begin(self._seeds.next(seed))
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self._single.position.to_move]
+        self.agent_selection: str = self.agents[self._single.position.to_move]
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent sees; all moves are masked where it is another's turn."""
@@ -77,7 +85,7 @@ class Env(pettingzoo.AECEnv[str, Seen, int | None]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._single.play(action)  # type: ignore[arg-type]
+        self._single.play(action)
         self._cumulative_rewards[agent] = 0.0
         for one in self.agents:
             self.rewards[one] = 0.0
@@ -87,6 +95,10 @@ class Env(pettingzoo.AECEnv[str, Seen, int | None]):
             self._accumulate_rewards()
         else:
             self.agent_selection = self.possible_agents[self._single.position.to_move]
+
+    def action_mask(self, agent: str) -> NDArray[np.bool_]:
+        """Return which moves are legal for an agent; none where it is another's turn."""
+        return self._single.sight(self._seats[agent]).mask()
 
     def render(self) -> str | None:
         """Return the table as a spectator sees it: in characters, or as a picture."""

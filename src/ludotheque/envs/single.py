@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import random
 import secrets
 from collections.abc import Mapping
@@ -16,12 +17,25 @@ from ludotheque.engine.definition import Setting
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.game import Game
 from ludotheque.engine.play.sight import Sight
-from ludotheque.engine.play.spaces import learning_of, spaces_of
+from ludotheque.engine.play.spaces import ActionSpace, ObservationSpace, learning_of, spaces_of
 from ludotheque.engine.shelf import load
 from ludotheque.engine.speed.position import Position
 
 Seen = dict[str, NDArray[Any]]
 """What a seat is given: ``observation`` and ``action_mask``."""
+
+LOSE, RAISE = "lose", "raise"
+"""What a move that is not legal leads to."""
+
+
+def index_of(action: Any) -> int:
+    """Return the index that was given as any library gives one: a number, also in an array without axes."""
+    if isinstance(action, (bool, np.bool_)):
+        raise LudothequeError(f"an index is a whole number, not {action!r}")
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise LudothequeError(f"an index is a whole number, not {action!r}") from None
 
 
 def table_of(
@@ -53,6 +67,9 @@ class Seeds:
 class Single:
     """A match between seats that are told apart by nothing but their numbers."""
 
+    action_space: ActionSpace
+    observation_space: ObservationSpace
+
     def __init__(self, game: Game, setting: Setting, zero_sum: bool) -> None:
         self.game = game
         self.setting = setting
@@ -71,9 +88,10 @@ class Single:
         """Whether the match has ended."""
         return self.position.to_move == OVER
 
-    def play(self, index: int) -> None:
+    def play(self, index: Any) -> None:
         """Make the move of an index, and let chance follow; IllegalMove if it is not legal."""
-        self.position.play(self.action_space.decode(self.sight(self.position.to_move), index))
+        sight = self.sight(self.position.to_move)
+        self.position.play(self.action_space.decode(sight, index_of(index)))
         self._settle()
 
     def _settle(self) -> None:

@@ -1,146 +1,99 @@
-"""The site as one ASGI application."""
+"""The site as one ASGI application, as a server has it."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import gc
-import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Sequence
 
-import orjson
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from ludotheque.engine.errors import LudothequeError
-from ludotheque.site import api
-from ludotheque.site.access_log import AccessLog
-from ludotheque.site.guard import Guard
-from ludotheque.site.health import Health
-from ludotheque.site.house import House
-from ludotheque.site.links import Below
-from ludotheque.site.name_words import NameWords
-from ludotheque.site.pages import (
-    analysis,
-    boxes,
-    components,
-    device,
-    fairness,
-    install,
-    joining,
-    lessons,
-    me,
-    notices,
-    play,
-    printing,
-    programs,
-    puzzles,
-    replay,
-    review,
-    rules,
-    setup,
-    shelf,
-    story,
-)
-from ludotheque.site.pages.wrong import answer_page, render
-from ludotheque.site.preferences import Preferences
-from ludotheque.site.problems import Problem
-from ludotheque.site.settings import OFF, ServerSettings
-from ludotheque.site.storage import StoreFailed
-from ludotheque.site.stores import Place
-from ludotheque.site.thinking import Thinkers, usual_threads
-from ludotheque.site.tidying import every_day
+from ludotheque.site.composition import site_of, working
+from ludotheque.site.feature import Feature, chores
+from ludotheque.site.features import FEATURES
+from ludotheque.site.foundation.house import settle
+from ludotheque.site.foundation.links import BasePath
+from ludotheque.site.foundation.metrics import BOTS_WAITING, CONTENT_TYPE_LATEST, generate_latest
+from ludotheque.site.foundation.problem import Problem
+from ludotheque.site.http.access_log import AccessLog
+from ludotheque.site.http.guard import Guard
+from ludotheque.site.http.health import Health
+from ludotheque.site.pages import install
+from ludotheque.site.pages.error_pages import render
+from ludotheque.site.people.name_words import NameWords
+from ludotheque.site.services import Services
+from ludotheque.site.settings.server_settings import OFF, ServerSettings
+from ludotheque.site.store.storage import StoreFailed
+from ludotheque.site.store.stores import StoreLocation
+from ludotheque.site.tables.thinking import Thinkers, usual_threads
+from ludotheque.site.tables.tidying import every_day
 
-REST_SECONDS = 5.0
-YOUNG = 1
-"""The generations of objects that are soon looked through for garbage."""
 SMALL = 1024
 """Answers of fewer bytes are not compressed."""
 
 
-def make_app(place: Place, settings: ServerSettings | None = None, home: str | None = None) -> ASGIApp:
+def make_app(
+    place: StoreLocation,
+    settings: ServerSettings | None = None,
+    home: str | None = None,
+    features: Sequence[Feature] = FEATURES,
+) -> ASGIApp:
     """Return the site that keeps everything in a place; ``home`` is its address in the house."""
     chosen = settings or ServerSettings()
 
+    def server_chores(services: Services) -> Sequence[Awaitable[None]]:
+        watch = services.moderation.watch(guard.present.put_out)
+        return every_day(services.tables), watch, *chores(services, features)
+
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        async with place.opened() as (store, bell, processes):
+        settle(chosen.house.character)
+        async with place.opened() as opened:
+            app.state.health = Health(opened.store)
             thinkers = Thinkers(chosen.bots or usual_threads(), chosen.limits.address_share)
-            house = House(store, thinkers, bell, chosen.limits, processes, chosen.traffic)
-            app.state.house, app.state.health = house, Health(store)
-            with contextlib.suppress(Problem):  # the log says it
-                await app.state.health.check()
-            house.moderation.names = NameWords(chosen.access.word_list)
-            with contextlib.suppress(StoreFailed):
-                await house.moderation.look()
-            watch = house.moderation.watch(guard.present.put_out)
-            work = (_rest(house), house.wake_bots(), every_day(house), watch)
-            chores = [asyncio.create_task(chore) for chore in work]
-            yield
-            for chore in chores:
-                chore.cancel()
-            await asyncio.gather(*chores, return_exceptions=True)
-            await house.stop()
-            thinkers.stop()
+            async with working(
+                opened, thinkers, chosen, features, server_chores, place, guard.present
+            ) as services:
+                app.state.services = services
+                with contextlib.suppress(Problem):  # the log says it
+                    await app.state.health.check()
+                services.moderation.names = NameWords(chosen.access.word_list)
+                with contextlib.suppress(StoreFailed):
+                    await services.moderation.look()
+                yield
 
-    foreseen = (
-        *(HTTPException, ClientDisconnect, Problem),
-        *(LudothequeError, StoreFailed, orjson.JSONDecodeError),
+    files = install.routes(
+        [feature.name for feature in features],
+        [script for feature in features for script in feature.worker],
     )
-    site = Starlette(
-        routes=[
-            *api.routes(),
-            *programs.routes(),
-            Route("/metrics", metrics),
-            *shelf.routes(),
-            *boxes.routes(),
-            *rules.routes(),
-            *story.routes(),
-            *setup.routes(),
-            *components.routes(),
-            *printing.routes(),
-            *joining.routes(),
-            *lessons.routes(),
-            *me.routes(),
-            *device.routes(),
-            *notices.routes(),
-            *analysis.routes(),
-            *puzzles.routes(),
-            *play.routes(),
-            *replay.routes(),
-            *fairness.routes(),
-            *review.routes(),
-            *install.routes(),
-        ],
-        middleware=[
-            Middleware(GZipMiddleware, minimum_size=SMALL),
-            Middleware(Preferences),
-        ],
-        exception_handlers=dict.fromkeys((Exception, *foreseen), answer_page),
-        lifespan=lifespan,
+    site = site_of(
+        lifespan,
+        features,
+        [Route("/metrics", metrics), *files],
+        [Middleware(GZipMiddleware, minimum_size=SMALL)],
     )
     site.state.home = home
-    guard = Guard(site, render, chosen, lambda: site.state.house.moderation.bans)
+    guard = Guard(
+        *(site, render, chosen),
+        lambda: site.state.services.moderation.bans,
+        lambda: site.state.services.doors,
+        site.routes,
+    )
     app: ASGIApp = guard
     if chosen.access.base_path:
-        app = Below(app, chosen.access.base_path)
-    return AccessLog(app, chosen.access_log) if chosen.access_log != OFF else app
-
-
-async def _rest(house: House) -> None:
-    while True:
-        await asyncio.sleep(REST_SECONDS)
-        house.rest(time.monotonic())
-        gc.collect(YOUNG)  # pages that were filled in leave circles behind
+        app = BasePath(app, chosen.access.base_path)
+    return AccessLog(app, chosen.access_log, site.routes) if chosen.access_log != OFF else app
 
 
 async def metrics(request: Request) -> Response:
     """Give figures to Prometheus."""
+    services: Services = request.app.state.services
+    BOTS_WAITING.set(services.thinkers.waiting)
+    for bring_up_to_date in services.figures:
+        await bring_up_to_date()
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

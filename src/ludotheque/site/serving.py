@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import errno
 import gc
 import logging
-import os
 import socket
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
+from ludotheque.bots.precompile import load_portable_code
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.speed.compiled import warm_up
-from ludotheque.site.access_log import write_to_standard_output
 from ludotheque.site.app import make_app
-from ludotheque.site.connections import Config, Server
-from ludotheque.site.crowd import SPARE_FILES
-from ludotheque.site.keeping import FILE
-from ludotheque.site.memory import give_large_arrays_back
-from ludotheque.site.private_files import make_folder, mend
-from ludotheque.site.settings import OFF, ServerSettings
-from ludotheque.site.stores import Place
+from ludotheque.site.http.access_log import write_to_standard_output
+from ludotheque.site.http.connections import Config, Server
+from ludotheque.site.settings.connection_limits import SPARE_FILES
+from ludotheque.site.settings.server_settings import OFF, ServerSettings
+from ludotheque.site.store.private_files import alone, mend
+from ludotheque.site.store.sqlite.backup import FILE
+from ludotheque.site.store.stores import StoreLocation
 
 GARBAGE = (20_000, 10, 5)
 """New objects after which to look for garbage, and how often among older ones; 700 are a few moves.
@@ -35,7 +33,7 @@ SWITCH_SECONDS = 0.0005
 
 
 @contextlib.contextmanager
-def held(place: Place) -> Iterator[None]:
+def held(place: StoreLocation) -> Iterator[None]:
     """Hold a place for a server: a file serves one at a time, a database any number."""
     with contextlib.nullcontext() if place.url else alone(place.file.parent):
         if place.url is None:
@@ -44,36 +42,10 @@ def held(place: Place) -> Iterator[None]:
         yield
 
 
-async def tried(place: Place) -> None:
+async def tried(place: StoreLocation) -> None:
     """Bring a store up to date; LudothequeError if it cannot be used."""
     store = await place.store()
     await store.close()
-
-
-@contextlib.contextmanager
-def alone(data: Path) -> Iterator[None]:
-    """Hold a data folder, which serves one house at a time; LudothequeError if another one has it."""
-    try:
-        make_folder(data)
-        lock = os.open(data / "in-use", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise LudothequeError(f"{data} cannot be used for data: {error.strerror}") from error
-    try:
-        _lock(lock, data)
-        yield
-    finally:
-        os.close(lock)
-
-
-def _lock(lock: int, data: Path) -> None:
-    try:
-        import fcntl
-    except ImportError:  # no such locks on this system
-        return
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise LudothequeError(f"another server is using {data}; stop it, or choose another --data") from None
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -93,7 +65,7 @@ def listen(host: str, port: int) -> socket.socket:
     return sock
 
 
-def serve(sock: socket.socket, place: Place, settings: ServerSettings) -> None:
+def serve(sock: socket.socket, place: StoreLocation, settings: ServerSettings) -> None:
     """Serve until stopped."""
     host, port = sock.getsockname()[:2]
     home = home_address(port, settings.access.base_path) if host in EVERYWHERE else None
@@ -104,7 +76,7 @@ def serve(sock: socket.socket, place: Place, settings: ServerSettings) -> None:
         write_to_standard_output()
     config = Config(make_app(place, settings, home), fitting, settings.proxies)
     give_large_arrays_back()
-    warm_up()
+    load_portable_code()
     gc.freeze()  # what there is now stays: it need not be looked through for garbage
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -134,3 +106,23 @@ def home_address(port: int, base_path: str = "") -> str | None:
         except OSError:
             return None
     return None if address.startswith("127.") else f"http://{address}:{port}{base_path}/"
+
+
+MMAP_THRESHOLD = -3
+"""mallopt's name for it: M_MMAP_THRESHOLD, of malloc.h."""
+LARGE_BYTES = 1 << 20
+
+
+def give_large_arrays_back() -> bool:
+    """Have the C library ask the system for every large array; tell whether it does (glibc's can).
+
+    A tree's arrays are made with room for more than most searches need, which costs nothing while the system
+    hands out pages as they are touched. glibc stops asking for them after the first few arrays were freed:
+    then new ones are cut from what it holds on to, and wiped first. Forty tables of experts at Labyrinthe
+    took 1045 MB that way, and 234 MB with large arrays always asked for from the system.
+    """
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+    except (AttributeError, OSError, TypeError):
+        return False
+    return bool(mallopt(MMAP_THRESHOLD, LARGE_BYTES))

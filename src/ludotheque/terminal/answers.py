@@ -12,12 +12,13 @@ from rich.text import Text
 from ludotheque.bots import make
 from ludotheque.engine.author.rulebook import clauses
 from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.play.match import Match
 from ludotheque.terminal.at_table import AtTable
 from ludotheque.terminal.books import drawn
 from ludotheque.terminal.movelist import FEW, Group, fitting, fold
-from ludotheque.terminal.screen import Leave, grid
+from ludotheque.terminal.screen import Leave, Screen, grid
 from ludotheque.terminal.telling import WORDS, event_line
-from ludotheque.terminal.words import command_meant, command_words
+from ludotheque.terminal.words import TerminalWords, command_meant, command_words
 from ludotheque.words import with_names
 
 if TYPE_CHECKING:
@@ -30,18 +31,21 @@ MOST_LISTED = 60
 class Answers:
     """The conversation of one turn, whether in a match or in a lesson."""
 
+    actions: list[int]
+    moves: list[str]
+
     learning: ClassVar[bool] = False
 
     def __init__(self, playing: AtTable, seat: int) -> None:
         self.playing = playing
         self.seat = seat
-        self.screen = playing.screen
-        self.words = playing.words
-        self.match = playing.match
+        self.screen: Screen = playing.screen
+        self.words: TerminalWords = playing.words
+        self.match: Match = playing.match
         sight = playing.match.sight(seat)
         self._s = sight.s
         self.actions, self.moves = sight.actions(), sight.moves()
-        self.numbered = not any(move.isdigit() for move in self.moves)
+        self.numbered: bool = not any(move.isdigit() for move in self.moves)
         self.offered: str | None = None
         """The one move that fits what was typed; Enter plays it."""
         self.refused: str | None = None
@@ -132,7 +136,8 @@ class Answers:
         for number in numbers:
             move = self.moves[number - 1]
             label = Text(str(number) if self.numbered else "", style="dim", justify="right")
-            does = with_names(describe(self._s, deck, self.actions[number - 1], self.words.lang), names)
+            does = describe(self._s, deck, self.actions[number - 1], self.words.lang)
+            does = with_names(does, names, self.words.lang)
             rows.append((label, Text(move, style="bold"), Text("" if does == move else does)))
         self.screen.columns(rows)
 

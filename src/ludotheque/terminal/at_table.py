@@ -21,7 +21,9 @@ class AtTable(ABC):
         """The seats of those at this screen."""
         self.screen = screen
         self.words = words
-        self.tellers = {looker: Teller(looker, words.lang) for looker in [*people, None]}
+        self.tellers: dict[int | None, Teller] = {
+            looker: Teller(looker, words.lang) for looker in [*people, None]
+        }
         self.knows_folding = False
         """Whether somebody was told how to see the moves behind a beginning."""
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import click
 
-from ludotheque.terminal.arguments import existing_file, game_argument, option_option, players_option
-from ludotheque.terminal.commands import Command, Wrong
+from ludotheque.cli.arguments import existing_file, game_argument, option_option, players_option
+from ludotheque.cli.commands import Command, Wrong
 
 
 @click.command(
@@ -47,7 +47,7 @@ def simulate(
     from rich.progress import Progress
 
     from ludotheque.engine.shelf import load
-    from ludotheque.terminal import printing
+    from ludotheque.terminal import result_tables
     from ludotheque.terminal.choices import options_typed
     from ludotheque.terminal.figures import summary
     from ludotheque.terminal.screen import Screen
@@ -58,7 +58,7 @@ def simulate(
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         task = progress.add_task(f"{game}: compiling, once on this machine", total=None)
-        chosen.compile()
+        chosen.rules.hasten()
         progress.update(task, description=f"{game}: {matches:,} matches", total=matches)
 
         def told(done: int) -> None:
@@ -72,7 +72,7 @@ def simulate(
         return
     Screen().say(f"{game}, {setting.players} players, {matches:,} random matches, seed {seed}")
     Screen().say()
-    Screen().put(printing.figures(figures))
+    Screen().put(result_tables.figures(figures))
 
 
 @click.command(
@@ -92,23 +92,26 @@ def simulate(
 def check(
     game: str, matches: int, seed: int, only: Sequence[str], options: Sequence[str], fast: bool
 ) -> None:
-    """Run the conformance kit on GAME, plain and compiled.
+    """Run the checks that every game must pass on GAME, plain and compiled.
 
-    It holds what every game on the shelf must pass. Plain rules are slow: they play a fifth of the matches,
-    but they need not be compiled, so they go first. Every option is tried; those that --option names are
-    kept as they are.
+    Plain rules are slow, but need not be compiled: they go first, and play a fifth of the matches. Every
+    option is tried; those that --option names are kept as they are.
 
     Exit code 1 if it finds a problem.
     """
     from ludotheque.bots import make
+    from ludotheque.bots.alike import in_every_code
     from ludotheque.engine.kit import conformance
     from ludotheque.engine.shelf import load
     from ludotheque.terminal.choices import options_typed
 
-    chosen, problems, done = load(game), 0, 0
+    chosen, problems, done, last = load(game), 0, 0, False
     fixed = options_typed(chosen, options)
     for compiled, number in ((False, 1 if fast else -(-matches // 5)), (True, matches)):
+        if last:
+            break
         if compiled and fast:
+            click.echo("compiled: not tried with --fast; leave it out, and the rules are compiled as well")
             break
         findings = conformance.check(
             chosen,
@@ -118,6 +121,7 @@ def check(
             compiled=compiled,
             only=only,
             options=fixed,
+            alike=in_every_code(chosen, seed) if compiled else (),
         )
         click.echo("compiled" if compiled else "plain")
         for finding in findings:
@@ -126,6 +130,7 @@ def check(
             sys.stdout.flush()
             done += 1
             problems += finding.problem is not None
+            last = finding.last
     if problems:
         raise Wrong(f"{game} fails {problems} of {done} checks")
 
@@ -138,7 +143,13 @@ def check(
     ],
 )
 @click.argument("name")
-@click.option("--in", "folder", type=click.Path(path_type=Path), default=".", help="Where; here if left out.")
+@click.option(
+    "--in",
+    "folder",
+    type=click.Path(path_type=Path),
+    default=".",
+    help="The folder to write it to; left out, the current one.",
+)
 def new(name: str, folder: Path) -> None:
     """Write the package of a new game, called NAME, for you to change.
 
@@ -175,9 +186,9 @@ def new(name: str, folder: Path) -> None:
 def components(game: str, deck: str | None, new_file: Path | None, file: Path | None) -> None:
     """Print the components of GAME, or begin and check your own.
 
-    With --new, they are written to a file that is not there yet, an entry a line, for you to fill in what is
-    in your own box. With --check, such a file is checked instead; exit code 1 if it is wrong. A file that is
-    right can be played with: --option deck=FILE. The site has a page to fill it in as well.
+    With --new, they are written to a new file, one entry per line, for you to fill in what is in your own
+    box. With --check, such a file is checked instead; exit code 1 if it is wrong. A file that is right can
+    be played with: --option deck=FILE. The site has a page to fill it in as well.
     """
     from ludotheque.engine.author.options import STANDARD
     from ludotheque.engine.errors import BadComponents, LudothequeError

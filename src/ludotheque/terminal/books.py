@@ -10,6 +10,7 @@ from ludotheque.engine.author.room import ENOUGH
 from ludotheque.engine.author.rulebook import Figure, with_figures
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.play.replay import figure as position
+from ludotheque.words import ENGLISH
 
 
 def drawn(game: Definition, lang: str, room: tuple[int, int] | None = None) -> str:
@@ -23,7 +24,9 @@ def drawn(game: Definition, lang: str, room: tuple[int, int] | None = None) -> s
         table = position(game, figure.record).text(figure.seat, lang, page)
         return f"```\n{table.rstrip()}\n```\n\n*{figure.caption}*"
 
-    return with_figures(game.rulebook(lang), draw)
+    spoken = lang if lang in game.languages else ENGLISH
+    mark = game.untranslated(lang)
+    return (f"*{mark}*\n\n" if mark else "") + with_figures(game.rulebook(spoken), draw)
 
 
 class Drawing(CodeBlock):

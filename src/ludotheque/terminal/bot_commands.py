@@ -7,13 +7,13 @@ import sys
 import click
 
 from ludotheque import __version__
-from ludotheque.terminal.commands import Command
+from ludotheque.cli.commands import Command
 
 
 @click.command(cls=Command, examples=["ludo bots"])
 def bots() -> None:
     """Show the bots that are installed: ours, the weakest first, then those of other packages."""
-    from ludotheque.terminal.printing import roster
+    from ludotheque.terminal.result_tables import roster
     from ludotheque.terminal.screen import Screen
 
     Screen().put(roster())

@@ -18,10 +18,11 @@ from ludotheque.arena.plans import Plan, plan_of
 from ludotheque.arena.results import Contest, Results, contest_in
 from ludotheque.arena.specs import parse
 from ludotheque.arena.workers import workers
+from ludotheque.cli.commands import INTERRUPTED
 from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
 from ludotheque.terminal.choices import options_typed
-from ludotheque.terminal.commands import INTERRUPTED
 from ludotheque.terminal.scoreboard import Scoreboard
 
 
@@ -39,17 +40,19 @@ class Bulk:
     ) -> None:
         self.kind = kind
         self.before: Contest | None = contest_in(resume) if resume else None
-        self.interrupted = False
+        self.interrupted: bool = False
         if self.before:
             self.nothing_else(game=game, seed=seed, option=options, out=out)
             if self.before.plan.get("kind") != kind:
                 raise LudothequeError(f"{resume} was not made by ludo {kind}")
         elif game is None:
             raise LudothequeError(f"say which game: {', '.join(games())}")
-        self.game = load(self.before.game if self.before else str(game))
-        self.options = self.before.options if self.before else options_typed(self.game, options)
-        self.seed = self.before.seed if self.before else seed or 0
-        self.path = resume or out or _unused(self.game.name)
+        self.game: Game = load(self.before.game if self.before else str(game))
+        self.options: dict[str, Any] = (
+            self.before.options if self.before else options_typed(self.game, options)
+        )
+        self.seed: int = self.before.seed if self.before else seed or 0
+        self.path: Path = resume or out or _unused(self.game.name)
 
     def nothing_else(self, **given: Any) -> None:
         """Raise if an option was given that the file to resume has already settled."""

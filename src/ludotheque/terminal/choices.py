@@ -10,13 +10,15 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.shelf import games, load
 from ludotheque.terminal.screen import Leave, Screen
 from ludotheque.terminal.words import TerminalWords, command_meant
+from ludotheque.words import said
 
 
 def game_asked(screen: Screen, words: TerminalWords) -> Game:
     """Return the game that a person picks from the shelf."""
     shelf = [load(name) for name in games()]
     rows = [
-        (str(number), game.title[words.lang], game.about[words.lang]) for number, game in enumerate(shelf, 1)
+        (str(number), said(game.title, words.lang), said(game.about, words.lang))
+        for number, game in enumerate(shelf, 1)
     ]
     screen.columns(rows)
     while True:
@@ -24,7 +26,7 @@ def game_asked(screen: Screen, words: TerminalWords) -> Game:
         if command_meant(word) == "quit":
             raise Leave
         for number, game in enumerate(shelf, 1):
-            if word.lower() in (str(number), game.name, game.title[words.lang].lower()):
+            if word.lower() in (str(number), game.name, said(game.title, words.lang).lower()):
                 return game
         if word:
             screen.say(words("not one", word=word))

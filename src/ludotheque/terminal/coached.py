@@ -6,12 +6,12 @@ from ludotheque.engine.author.presets import SHORT
 from ludotheque.engine.game import Game
 from ludotheque.engine.teaching.coach import Coach
 from ludotheque.engine.teaching.lessons import Lesson, coach_of
-from ludotheque.terminal.keeping import Keeper
 from ludotheque.terminal.playing import Playing
+from ludotheque.terminal.saved_matches import Keeper
 from ludotheque.terminal.screen import Screen
 from ludotheque.terminal.seating import ME, Seating
-from ludotheque.terminal.words import TerminalWords, said
-from ludotheque.words import with_names
+from ludotheque.terminal.words import TerminalWords
+from ludotheque.words import said, with_names
 
 EASY = "easy"
 """Who plays against a newcomer."""
@@ -27,7 +27,7 @@ class Coached(Playing):
         coach.follow(self.match)
         for events, line in coach.said():
             if events == self.match.length:
-                told = with_names(said(line.say, self.words.lang), self.names)
+                told = with_names(said(line.say, self.words.lang), self.names, self.words.lang)
                 self.screen.say(self.words("coach", line=told), "bold")
 
 

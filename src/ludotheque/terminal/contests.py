@@ -8,16 +8,16 @@ from pathlib import Path
 
 import click
 
-from ludotheque.terminal.arguments import (
+from ludotheque.cli.arguments import (
     NewFile,
     existing_file,
     game_or_none,
     lang_option,
     option_option,
     players_option,
+    system_language,
 )
-from ludotheque.terminal.commands import Command
-from ludotheque.terminal.words import system_language
+from ludotheque.cli.commands import Command
 
 SEVERAL = ("--bots", "--against")
 """Options that take all words up to the next option."""
@@ -50,7 +50,7 @@ def _bulk(command: Callable[..., None]) -> Callable[..., None]:
         click.option(
             "--out",
             type=click.Path(dir_okay=False, path_type=Path),
-            help="Keep the matches here, one line of JSON each; if it holds some already, resume.",
+            help="Keep the matches here, one line of JSON each; if the file holds some already, resume.",
         ),
         click.option(
             "--jobs", type=click.IntRange(min=1), help="How many processes; by default, one per core."
@@ -89,12 +89,16 @@ def _bulk(command: Callable[..., None]) -> Callable[..., None]:
     "or a program, as cmd:./mybot.",
 )
 @players_option
-@click.option("--matches", type=click.IntRange(min=1), help="Of every pairing, at least.  [default: 100]")
+@click.option(
+    "--matches",
+    type=click.IntRange(min=1),
+    help="How many matches every pairing plays, at least.  [default: 100]",
+)
 @click.option(
     "--until",
     multiple=True,
     metavar="[BOT>]SHARE",
-    help="End a pairing as soon as it is settled whether the bot takes more than this share of the wins.",
+    help="Stop a pairing as soon as it is clear whether the bot wins more than this share.",
 )
 @_bulk
 @click.option(

@@ -6,8 +6,6 @@ import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import numpy as np
-
 from ludotheque.arena.intervals import Z, wilson
 from ludotheque.engine.play.simulation import Simulation
 
@@ -58,6 +56,8 @@ class Figures:
 
 def summary(simulation: Simulation) -> Figures:
     """Return the figures of a simulation."""
+    import numpy as np
+
     lengths = simulation.lengths
     matches, players = simulation.scores.shape
     return Figures(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from ludotheque.terminal.arguments import (
+from ludotheque.cli.arguments import (
     NewFile,
     existing_file,
     file_argument,
@@ -20,9 +20,9 @@ from ludotheque.terminal.arguments import (
     lang_option,
     option_option,
     players_option,
+    system_language,
 )
-from ludotheque.terminal.commands import INTERRUPTED, Command, Wrong
-from ludotheque.terminal.words import system_language
+from ludotheque.cli.commands import INTERRUPTED, Command, Wrong
 
 
 @click.command(
@@ -34,7 +34,7 @@ from ludotheque.terminal.words import system_language
 @lang_option
 def games(lang: str | None) -> None:
     """Show the games on the shelf."""
-    from ludotheque.terminal.printing import shelf
+    from ludotheque.terminal.result_tables import shelf
     from ludotheque.terminal.screen import Screen
 
     Screen().put(shelf(lang or system_language()))
@@ -79,17 +79,17 @@ def learn(game: str, lesson: str | None, only_list: bool, lang: str | None) -> N
     """
     from ludotheque.engine.shelf import load
     from ludotheque.engine.teaching.lessons import lesson_of
-    from ludotheque.terminal import learning
+    from ludotheque.terminal import lessons
     from ludotheque.terminal.screen import Screen
     from ludotheque.terminal.words import TerminalWords
 
     screen, words, chosen = Screen(), TerminalWords(lang or system_language()), load(game)
     wanted = lesson_of(chosen, lesson)
     if only_list:
-        learning.list_lessons(chosen, screen, words)
+        lessons.list_lessons(chosen, screen, words)
         return
     try:
-        learning.learn(chosen, wanted, screen, words)
+        lessons.learn(chosen, wanted, screen, words)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
 
@@ -141,7 +141,7 @@ def play(
     """
     from ludotheque.engine.errors import LudothequeError
     from ludotheque.engine.shelf import games, load
-    from ludotheque.terminal import keeping
+    from ludotheque.terminal import saved_matches
     from ludotheque.terminal.choices import game_asked, options_typed, players_asked
     from ludotheque.terminal.playing import Playing
     from ludotheque.terminal.screen import Leave, Screen
@@ -153,7 +153,7 @@ def play(
     if resume:
         if players is not None or options:
             raise LudothequeError("--players and --option are settled in the record that --resume names")
-        match, who = keeping.resume(resume, seed)
+        match, who = saved_matches.resume(resume, seed)
         if game not in (None, match.game.name):
             raise LudothequeError(f"the match in {resume} is one of {match.game.name}, not of {game}")
     elif game is None and not sys.stdin.isatty():
@@ -168,7 +168,7 @@ def play(
     if who is None or bots is not None or seats:
         who = seats_chosen(match.players, bots, seats)
     seating = Seating(who, seed)
-    keeper = keeping.Keeper(match, who, resume)
+    keeper = saved_matches.Keeper(match, who, resume)
     try:
         Playing(match, seating, keeper, screen, words).run()
     except KeyboardInterrupt:
@@ -204,7 +204,9 @@ def replay(file: Path, step: bool, seat: int | None, lang: str | None) -> None:
     ],
 )
 @file_argument
-@click.option("--move", "events", type=int, help="Draw it after so many events; left out, as it ends there.")
+@click.option(
+    "--move", "events", type=int, help="Draw it after this many events; left out, as the match ends."
+)
 @click.option("--seat", type=int, help="Draw what this seat saw; left out, what a spectator saw.")
 @click.option("-o", "output", type=NewFile(), help="The file to write; left out, stdout.")
 @lang_option

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import shlex
+import threading
 from pathlib import Path
 
 from ludotheque.engine.play.match import Match
 from ludotheque.terminal.answers import MatchAnswers
 from ludotheque.terminal.at_table import AtTable
-from ludotheque.terminal.keeping import Keeper, is_record_of
+from ludotheque.terminal.saved_matches import Keeper, is_record_of
 from ludotheque.terminal.screen import Leave, Screen
 from ludotheque.terminal.seating import Seating
 from ludotheque.terminal.words import TerminalWords, command_meant
-from ludotheque.words import with_names
+from ludotheque.words import said, with_names
 
 
 class Playing(AtTable):
@@ -32,9 +33,11 @@ class Playing(AtTable):
     def run(self) -> bool:
         """Play to the end, or until somebody leaves; return whether the match is over."""
         try:
+            if mark := self.match.game.untranslated(self.words.lang):
+                self.screen.say(mark, "dim")
             self._introduce()
             self.keeper.keep(self.match)
-            self.preparing = self.seating.prepare(self.match.game)
+            self.preparing: threading.Thread = self.seating.prepare(self.match.game)
             while not self.match.over:
                 self._turn()
             self._conclude()
@@ -52,7 +55,7 @@ class Playing(AtTable):
     def _introduce(self) -> None:
         say, words, match = self.screen.say, self.words, self.match
         resumed = f" · {words('resumed', events=len(match.history))}" if self._moves_made() else ""
-        title = match.game.title[words.lang]
+        title = said(match.game.title, words.lang)
         self.screen.headline(f"{title} · {words('players', players=match.players)}{resumed}")
         say(" · ".join(words("seated", seat=seat + 1, who=self._who(seat)) for seat in range(match.players)))
         say(words("fair"), "dim")
@@ -73,7 +76,7 @@ class Playing(AtTable):
         viewer = None if self._hides() or not people else people[0]
         self.told[None] = self.told[self.viewer]
         self.tell(viewer)
-        self.screen.headline(f"{self.match.game.title[self.words.lang]} · {self.words('over')}")
+        self.screen.headline(f"{said(self.match.game.title, self.words.lang)} · {self.words('over')}")
         self.show_table(viewer)
         self._show_result()
         assert self.match.source is not None
@@ -147,7 +150,7 @@ class Playing(AtTable):
                 self.tell(None)
             return
         self._hand_over(seat)
-        self.screen.headline(f"{self.match.game.title[self.words.lang]} · {self._turn_title()}")
+        self.screen.headline(f"{said(self.match.game.title, self.words.lang)} · {self._turn_title()}")
         self.tell(seat)
         self.show_table(seat)
         self._say_what_for(seat)
@@ -162,7 +165,7 @@ class Playing(AtTable):
         """Say what wins, and what there is to do now."""
         sight, speech, lang = self.match.sight(seat), self.match.game.speech, self.words.lang
         for told, style in ((speech.goal, "dim"), (speech.task, "")):
-            line = with_names(told(sight.s, self.match.setting.deck, lang), self.names)
+            line = with_names(told(sight.s, self.match.setting.deck, lang), self.names, lang)
             if line:
                 self.screen.say(line, style)
 
@@ -179,7 +182,7 @@ class Playing(AtTable):
         """Carry out a move: wholly, or, if it is interrupted, not at all."""
         after = self.match.watched()
         after.play(text)
-        self.match = after
+        self.match: Match = after
         self.keeper.keep(after)
 
     def undo(self, seat: int) -> None:

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from ludotheque.terminal.arguments import NewFile, game_argument, lang_option
-from ludotheque.terminal.commands import Command
-from ludotheque.terminal.words import system_language
+from ludotheque.cli.arguments import NewFile, game_argument, lang_option, system_language
+from ludotheque.cli.commands import Command
 from ludotheque.words import N_, words_of
 
 

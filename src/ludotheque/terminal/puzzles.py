@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludotheque.terminal.arguments import game_argument, lang_option
-from ludotheque.terminal.commands import INTERRUPTED, Command
-from ludotheque.terminal.words import system_language
+from ludotheque.cli.arguments import game_argument, lang_option, system_language
+from ludotheque.cli.commands import INTERRUPTED, Command
 
 if TYPE_CHECKING:
     from ludotheque.engine.game import Game
@@ -41,7 +40,7 @@ class Puzzles(click.Group):
 
 @click.group(cls=Puzzles, name="puzzles", subcommand_metavar="GAME [PUZZLE] | make GAME | grade GAME")
 def puzzles() -> None:
-    """Solve puzzles of GAME; `make` writes new ones, `grade` says anew how hard they are.
+    """Solve puzzles of GAME; `make` writes new ones, `grade` measures again how hard they are.
 
     Without PUZZLE, `ludo puzzles titus` lists which there are. Every answer was proved.
     """
@@ -87,7 +86,11 @@ def solve(game: str, puzzle: str | None, lang: str | None) -> None:
 @click.option("--seed", type=int, default=1, show_default=True, help="Another seed gives other puzzles.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="On how many cores.")
 @click.option(
-    "--matches", type=click.IntRange(min=1), default=300, show_default=True, help="Play at most so many."
+    "--matches",
+    type=click.IntRange(min=1),
+    default=300,
+    show_default=True,
+    help="How many matches to play at most.",
 )
 @click.option("--kind", "kinds", multiple=True, help="Look for this kind only; may be repeated.")
 @output_option
@@ -101,7 +104,7 @@ def make(
     from rich.console import Console
     from rich.progress import Progress
 
-    from ludotheque.arena.puzzling import make_puzzles
+    from ludotheque.arena.puzzle_mining import make_puzzles
     from ludotheque.engine.shelf import load
 
     chosen = load(game)
@@ -118,18 +121,18 @@ def make(
 
 @puzzles.command(examples=["ludo puzzles grade titus"])
 @game_argument
-@click.option("--seed", type=int, default=1, show_default=True, help="Of the bots that try.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The seed of the bots that try.")
 @output_option
 def grade(game: str, seed: int, output: Path | None) -> None:
     """Let bots try the puzzles of GAME again, and write down how hard they are now: bots change."""
-    from ludotheque.arena.grading import graded
+    from ludotheque.arena.puzzle_mining import graded
     from ludotheque.engine.errors import LudothequeError
     from ludotheque.engine.shelf import load
 
     chosen = load(game)
     if not chosen.puzzles:
         raise LudothequeError(f"{game} has no puzzles yet; `ludo puzzles make {game}` looks for some")
-    chosen.compile()
+    chosen.rules.hasten()
     _write(chosen, graded(chosen, chosen.puzzles, seed), output)
 
 
@@ -137,7 +140,7 @@ def _write(game: Game, found: list[Puzzle], output: Path | None) -> None:
     """Write puzzles to a file, or into the game's package, and say how many of them are how hard."""
     from importlib import resources
 
-    from ludotheque.arena.puzzling import written
+    from ludotheque.arena.puzzle_mining import written
     from ludotheque.engine.files import write_whole
     from ludotheque.engine.teaching.puzzles import FOLDER, PUZZLES
 

@@ -11,6 +11,7 @@ from ludotheque.engine.shelf import replay as replay_record
 from ludotheque.terminal.screen import Screen
 from ludotheque.terminal.telling import WORDS, event_line
 from ludotheque.terminal.words import TerminalWords, command_meant
+from ludotheque.words import said
 
 
 def replay(record: Record, seat: int | None, step: bool, screen: Screen, words: TerminalWords) -> None:
@@ -22,7 +23,7 @@ def replay(record: Record, seat: int | None, step: bool, screen: Screen, words: 
     match = replay_record(record)
     check_seat(seat, match.players)
     teller = Teller(seat, words.lang, everything=seat is None)
-    screen.headline(f"{match.game.title[words.lang]} · {words('players', players=match.players)}")
+    screen.headline(f"{said(match.game.title, words.lang)} · {words('players', players=match.players)}")
     names = [words("seat", seat=number + 1) for number in range(match.players)]
 
     def table(events: int) -> None:

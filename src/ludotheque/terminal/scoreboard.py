@@ -18,7 +18,7 @@ from ludotheque.arena.intervals import Share, share
 from ludotheque.arena.play import Played
 from ludotheque.arena.schedule import Meeting
 from ludotheque.arena.standings import Standings
-from ludotheque.terminal.printing import plain_table
+from ludotheque.terminal.result_tables import plain_table
 
 MOST_REASONS = 3
 """Of a bot that failed."""

@@ -37,7 +37,7 @@ class Screen:
     """What is shown to people, and what they type."""
 
     def __init__(self) -> None:
-        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.console: Console = Console(highlight=False, markup=False, emoji=False)
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print a paragraph, wrapped at words."""

@@ -21,8 +21,8 @@ class Seating:
     """A match's seats, each with a person (``me``) or a bot (its name)."""
 
     def __init__(self, who: Sequence[str], seed: int | None = None) -> None:
-        self.who = tuple(who)
-        self.people = [seat for seat, name in enumerate(who) if name == ME]
+        self.who: tuple[str, ...] = tuple(who)
+        self.people: list[int] = [seat for seat, name in enumerate(who) if name == ME]
         self.bots: dict[int, Bot] = {
             seat: make(name, seed=seed) for seat, name in enumerate(who) if name != ME
         }

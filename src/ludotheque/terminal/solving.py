@@ -7,9 +7,10 @@ from rich.text import Text
 from ludotheque.engine.game import Game
 from ludotheque.engine.teaching.attempt import Attempt
 from ludotheque.engine.teaching.puzzles import HARDEST, Puzzle
-from ludotheque.terminal.learning import Learning
+from ludotheque.terminal.lessons import LessonScreen
 from ludotheque.terminal.screen import Screen
-from ludotheque.terminal.words import TerminalWords, said
+from ludotheque.terminal.words import TerminalWords
+from ludotheque.words import said
 
 
 def list_puzzles(game: Game, screen: Screen, words: TerminalWords) -> None:
@@ -40,14 +41,14 @@ def solve(game: Game, puzzle: Puzzle, screen: Screen, words: TerminalWords) -> N
         screen.show(f"  ludo puzzles {game.name} {following.name}")
 
 
-class Solving(Learning):
+class Solving(LessonScreen):
     """A puzzle being solved at this screen: a lesson of one step."""
 
     course: Attempt
 
     def _introduce(self) -> None:
         words = self.words
-        where = f"{self.match.game.title[words.lang]} · {self._title} · {stars(self.course.puzzle)}"
+        where = f"{said(self.match.game.title, words.lang)} · {self._title} · {stars(self.course.puzzle)}"
         self.screen.headline(where)
         self.screen.say(words("how to learn", hint=words.command("hint"), show=words.command("show")), "dim")
 

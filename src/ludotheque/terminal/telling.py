@@ -16,4 +16,4 @@ WORDS = 0
 def event_line(names: Sequence[str], said: Said) -> tuple[Text, Text]:
     """Return an event in columns: in words, and as it is written."""
     times = f"  ×{said.times}" if said.times > 1 else ""
-    return Text(with_names(said.told.words, names) + times), Text(said.text, style="dim")
+    return Text(with_names(said.told.words, names, said.lang) + times), Text(said.text, style="dim")

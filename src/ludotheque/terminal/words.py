@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from unicodedata import combining, normalize
 
-from ludotheque.words import ENGLISH, N_, Texts, languages_of, words_of
-
-LANGUAGES = languages_of("ludotheque.terminal")
+from ludotheque.words import N_, languages_of, words_of
 
 SENTENCES: dict[str, str] = {
     # who
@@ -203,17 +200,3 @@ def means_yes(word: str) -> bool:
     """Tell whether a typed word is a yes, or its first letter, in whichever language."""
     said = [words_of(PACKAGE, lang)(SENTENCES["yes"]) for lang in languages_of(PACKAGE)]
     return word.lower() in {*said, *(yes[0] for yes in said)}
-
-
-def said(texts: Texts, lang: str) -> str:
-    """Return what a lesson says in a language; in English if it does not speak it."""
-    return texts.get(lang) or texts.get(ENGLISH, "")
-
-
-def system_language() -> str:
-    """Return the language of the system's locale, if it is one of ours; else English."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(name):
-            lang = value.lower().partition("_")[0].partition(".")[0]
-            return lang if lang in LANGUAGES else ENGLISH
-    return ENGLISH

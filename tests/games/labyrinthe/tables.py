@@ -18,7 +18,7 @@ import pytest
 import ludotheque
 
 GAME = ludotheque.load("labyrinthe")
-LANGUAGES = ("en", "fr")
+LANGUAGES = ("en", "fr", "de")
 NOT_FOR_PEOPLE = re.compile(r"-?\d+,-?\d+|#\d+|%\(")
 """Coordinates, numbers of pieces, and what was not filled in."""
 SPELLING = re.compile("“[^”]*”|«[^»]*»")

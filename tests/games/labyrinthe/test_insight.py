@@ -17,7 +17,6 @@ from ludotheque.bots.levels import missed_gains
 from ludotheque.engine import OVER
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.speed.compiled import door
-from ludotheque.engine.speed.memory import writable
 from ludotheque.engine.speed.position import Position
 from ludotheque.games.labyrinthe import insight
 from ludotheque.games.labyrinthe.rules import DONE
@@ -117,7 +116,7 @@ def test_a_quick_seat_makes_one_of_the_legal_moves_that_promise_most(strict: boo
     while position.to_move != OVER:
         action = position.pick(rng)
         if position.to_move >= 0:
-            action = insight.rollout(position.s, rng.data, np.zeros(1000, np.int64).data)
+            action = insight.rollout(position.s, rng, np.zeros(1000, np.int64).data)
             hopes = {move: insight.prior(position.s, move) for move in position.actions()}
             assert hopes[action] == max(hopes.values())
         position.play(action)
@@ -127,7 +126,7 @@ def test_what_is_taken_counts_the_more_the_fewer_cards_are_left() -> None:
     leads = []
     for left in (30, 10, 1):
         position = taking_both().position.copy()
-        s = writable(position.array)
+        s = position.rules.writable(position.memory)
         s.taken[0], s.pile = 1 << 40, (1 << left) - 1
         leads.append(chances(position)[0])
     assert leads == sorted(leads)

@@ -252,7 +252,7 @@ def test_the_goal_of_the_last_cards_is_the_end() -> None:
 
 def goals(match: ludotheque.Match) -> tuple[str, ...]:
     s = match.sight(match.players - 1).s
-    return tuple(GAME.speech.goal(s, match.setting.deck, lang) for lang in LANGUAGES)
+    return tuple(GAME.speech.goal(s, match.setting.deck, lang) for lang in ("en", "fr"))
 
 
 def test_the_task_fits_the_moment() -> None:
@@ -453,7 +453,7 @@ def test_what_is_told_is_in_the_drawing_after_it() -> None:
 
 def test_everything_is_said_in_french() -> None:
     for seed in range(2):
-        english, french = (set(sentences(walked(seed), lang)) for lang in LANGUAGES)
+        english, french = (set(sentences(walked(seed), lang)) for lang in ("en", "fr"))
         assert not english & french
 
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ludotheque
-from ludotheque.games.tanagra.aids import takings
+from ludotheque.games.tanagra.touch import takings
 
 from .laying import GAME, cut_off, idle, place, ribbon, start
 from .test_notation import positions

@@ -10,7 +10,6 @@ import pytest
 
 import ludotheque
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.speed.memory import writable
 
 from .laying import COMPLETE, GAME, own_deck, play, table
 from .referee import Referee
@@ -137,7 +136,7 @@ def test_a_spectators_redeal_on_the_tightest_deck_finds_the_one_way_there_is() -
     for card in list(seven["cards"])[:6]:
         match.play(match.moves()[[text.split()[2] for text in match.moves()].index(card)])
     seen = match.position.seen_by(None)
-    never = writable(seen.array).never
+    never = seen.rules.writable(seen.memory).never
     for place in range(6):  # place k may hold the cards 0 to k
         never[place // 3, place % 3, 0] = ((1 << 45) - 1) & ~((1 << (place + 1)) - 1)
     s = seen.redealt(None, generator(3)).s

@@ -11,8 +11,6 @@ from typing import Any
 
 import pytest
 
-from ludotheque.engine.speed.memory import writable
-
 from .laying import COMPLETE, GAME, play, table
 from .planning import card_patterns
 from .referee import TILES
@@ -317,7 +315,7 @@ def test_a_card_shows_the_tiles_that_complete_it() -> None:
 def test_once_the_tiles_named_are_turned_the_figure_of_the_card_stands(card: str) -> None:
     rng = random.Random(card)
     match = table(deck="complete", zero=(card, "4-1", "4-2"))
-    s = writable(match.sight(0).position.array)
+    s = match.position.rules.writable(match.sight(0).position.memory)
     s.tiles = sum(1 << 8 * r + c for r in range(7) for c in range(7) if rng.random() < 0.5)
     before = GAME.drawing.aid(s, DECK, 0, f"card-{card}", "en")
     assert before

@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 from ludotheque import Match
 from ludotheque.bots.search import SearchBot
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.speed.memory import writable
-from ludotheque.games.tantalus import beliefs
 from ludotheque.games.tantalus.board import TILE_BIT, TILE_OF, completed
-from ludotheque.games.tantalus.nearness import distance
+from ludotheque.games.tantalus.insight import beliefs
+from ludotheque.games.tantalus.insight.distances import distance
 from ludotheque.games.tantalus.state import CARDS, HAND
 
 from .laying import GAME
@@ -24,7 +23,7 @@ SEED = 5
 
 def noted(match: Match, seat: int) -> NDArray[np.float64]:
     """Return what a seat thinks of the places of the other's hand: how likely each card is."""
-    sums = SearchBot(iterations=1, seed=1).noted(match.sight(seat), 1).reshape(HAND, CARDS)
+    sums = np.asarray(SearchBot(iterations=1, seed=1).noted(match.sight(seat), 1)).reshape(HAND, CARDS)
     likely: NDArray[np.float64] = np.diff(sums, prepend=0.0, axis=1) / sums[:, -1:]
     return likely
 
@@ -86,12 +85,12 @@ def test_notes_about_a_card_move_up_with_it() -> None:
     match = GAME.start(players=2, seed=SEED)
     for move in TOWARDS_THREE:
         match.play(move)
-    state = writable(match.position.copy().array)
+    state = match.position.rules.writable(match.position.copy().memory)
     tile = TILE_OF["c4"]
     state.hands[1, 0] = max(completed(state.tiles ^ TILE_BIT[tile], tile))
     notes = np.arange(beliefs.NOTES, dtype=float)
     beliefs.move_up(state, tile, 0, notes)
-    assert notes.reshape(HAND, CARDS)[:2, 0].tolist() == [CARDS, 2 * CARDS]
+    assert np.asarray(notes).reshape(HAND, CARDS)[:2, 0].tolist() == [CARDS, 2 * CARDS]
 
 
 def test_matches_that_look_the_same_to_a_seat_give_the_same_choice() -> None:

@@ -13,11 +13,11 @@ from ludotheque.bots import make
 from ludotheque.engine import OVER
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.speed.compiled import door
-from ludotheque.engine.speed.memory import writable
 from ludotheque.engine.speed.position import Position
-from ludotheque.games.tantalus import insight, nearness
+from ludotheque.games.tantalus import insight
 from ludotheque.games.tantalus.board import ALL, INNER_POINTS, START, TILE_BIT, TILES, figure_at
 from ludotheque.games.tantalus.figures import FIGURES, NO_FIGURE, VALUE
+from ludotheque.games.tantalus.insight import distances
 
 from .laying import GAME, play, table
 
@@ -52,12 +52,12 @@ def actions(match: ludotheque.Match) -> list[tuple[str, int]]:
 
 
 def wrong(tiles: int, way: int) -> int:
-    return nearness.ones((tiles ^ nearness.FALLING[way]) & nearness.MASK[way])
+    return distances.ones((tiles ^ distances.FALLING[way]) & distances.MASK[way])
 
 
 def nearest(tiles: int, card: int) -> int:
     """Return how many tiles lie otherwise than the nearest way to lay a card's figure needs."""
-    return min(wrong(tiles, way) for way in range(nearness.FIRST[card], nearness.FIRST[card + 1]))
+    return min(wrong(tiles, way) for way in range(distances.FIRST[card], distances.FIRST[card + 1]))
 
 
 def test_a_figure_stands_where_nothing_is_wrong() -> None:
@@ -77,12 +77,12 @@ def test_among_circles_a_card_needs_as_many_turns_as_it_is_worth() -> None:
 
 def test_a_card_that_can_be_laid_in_more_ways_is_nearer() -> None:
     for card in range(len(FIGURES)):
-        assert VALUE[card] - 2 < nearness.distance(START, card) <= VALUE[card]
+        assert VALUE[card] - 2 < distances.distance(START, card) <= VALUE[card]
 
 
 def test_bits_are_counted_whatever_the_board() -> None:
     for word in (0, 1, START, ALL, 1 << 54, ALL ^ START):
-        assert nearness.ones(word) == word.bit_count()
+        assert distances.ones(word) == word.bit_count()
 
 
 @pytest.mark.parametrize(
@@ -119,13 +119,13 @@ def test_the_nearer_a_card_the_better() -> None:
 def test_who_is_to_turn_is_better_off() -> None:
     match = table(("1-1", "5-2", "5-3"), ("2-1", "5-5", "5-6"))
     other = match.position.copy()
-    writable(other.array).turn = 1
+    other.rules.writable(other.memory).turn = 1
     assert chances(match.position)[0] > chances(other)[0]
 
 
 def test_the_fewer_cards_are_left_the_surer_is_a_lead() -> None:
     position = play(table(("1-1", "5-2", "5-3")), "d4", "deal 0 5-7", "a1").position.copy()
-    s = writable(position.array)
+    s = position.rules.writable(position.memory)
     s.points[0] += 9
     leads = []
     for pile in (40, 20, 5):
@@ -143,10 +143,10 @@ def test_the_turn_that_wins_a_card_is_tried_first() -> None:
 def test_a_figure_that_stands_already_is_two_turns_away() -> None:
     """3.3: it must be completed anew, by turning a tile away and back."""
     for card in range(100, 134):
-        way = nearness.FIRST[card]
-        tiles = START & ~nearness.MASK[way] | nearness.FALLING[way]
+        way = distances.FIRST[card]
+        tiles = START & ~distances.MASK[way] | distances.FALLING[way]
         assert nearest(tiles, card) == 0
-        assert 1 < nearness.distance(tiles, card) <= 2
+        assert 1 < distances.distance(tiles, card) <= 2
 
 
 @pytest.mark.parametrize(("name", "settings"), [("expert", {"iterations": 60}), ("greedy", {})])

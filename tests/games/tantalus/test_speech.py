@@ -23,7 +23,7 @@ from .test_strict import extra_turn, two_extra_turns
 
 Lookers = tuple[int | None, ...]
 EVERYBODY: Lookers = (0, 1, None)
-LANGUAGES = ("en", "fr")
+LANGUAGES = ("en", "fr", "de")
 NBSP = "\u00a0"
 
 
@@ -81,12 +81,12 @@ def test_two_own_cards_are_told_together() -> None:
 def test_a_card_that_a_turn_wins_for_the_other_is_told_to_both() -> None:
     match = play(table(one=("1-1", "5-4", "5-5")), "d4")
     assert heard(match) == [
-        "You turn d4. That wins ⟨1⟩ card 1-1: +1.",
+        "You turn d4. Your turn has completed card 1-1 of ⟨1⟩: +1 for ⟨1⟩.",
         "⟨0⟩ turns d4. That wins you card 1-1: +1.",
         "⟨0⟩ turns d4. That wins ⟨1⟩ card 1-1: +1.",
     ]
     assert heard(match, "fr") == [
-        "Vous tournez d4. Cela fait gagner la carte 1-1 à ⟨1⟩ : +1.",
+        "Vous tournez d4. Votre tour a achevé la carte 1-1 de ⟨1⟩ : +1 pour ⟨1⟩.",
         "⟨0⟩ tourne d4. Cela vous fait gagner la carte 1-1 : +1.",
         "⟨0⟩ tourne d4. Cela fait gagner la carte 1-1 à ⟨1⟩ : +1.",
     ]

@@ -155,7 +155,7 @@ def test_a_bend_is_not_a_straight_line() -> None:
 def test_a_mirror_image_is_called_one() -> None:
     course = Course(GAME, LESSONS["turned-not-mirrored"])
     assert "mirror image" in course.play("d2").say["en"]
-    assert "image inversée" in course.play("d2").say["fr"]
+    assert "image en miroir" in course.play("d2").say["fr"]
     assert course.number == 0
 
 

@@ -13,7 +13,8 @@ from benchmarks.temptation.difficulty import expected_rolls
 from click.testing import CliRunner
 
 import ludotheque
-from ludotheque.games.temptation import components, heuristic
+from ludotheque.games.temptation import components
+from ludotheque.games.temptation.insight.promise import choose as best_choice
 
 from .table import GAME
 
@@ -92,7 +93,7 @@ def test_the_figures_can_be_printed() -> None:
 
 
 def test_a_sensible_player_beats_a_random_one() -> None:
-    choose = GAME.rules.specialised(heuristic.choose)
+    choose = GAME.rules.specialised(best_choice)
     won = 0
     for seed in range(20):
         match = GAME.start(players=2, seed=seed)

@@ -93,6 +93,14 @@ def test_every_face_with_stars_says_what_they_ask_for() -> None:
             assert ("alike" in drawn) == any(row.kind in ("stars", "full house") for row in face_)
 
 
+@pytest.mark.parametrize("lang", GAME.languages)
+def test_the_words_on_buttons_keep_within_them_in_every_language(lang: str) -> None:
+    for name in ("roll", "stop"):
+        word = ids(start(), lang)[name].find(f"{SVG}text")
+        assert word is not None
+        assert len(word.text or "") * float(word.attrib["font-size"]) <= 105
+
+
 @pytest.mark.parametrize("looker", [1, 2, None])
 def test_the_buttons_look_enabled_only_to_whoever_may_press_them(looker: int | None) -> None:
     match = start()

@@ -11,7 +11,6 @@ from benchmarks.endgames import Endgame, TooMany
 from ludotheque.bots.compiling import compiled_decision
 from ludotheque.engine import CHANCE, OVER
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.speed.memory import writable
 from ludotheque.engine.speed.position import Position
 from ludotheque.games.temptation.rules import packed
 
@@ -46,7 +45,7 @@ def place_or_stop() -> Position:
     """
     position = GAME.new(GAME.setting(2, {"rounds": 1}))
     position.play(2 * (5 - 1) + 1)
-    s = writable(position.array)
+    s = position.rules.writable(position.memory)
     for row in range(6):
         cells = [s.cells[s.face, row, k] for k in range(6) if s.cells[s.face, row, k]]
         placed = {1: cells[:5], 5: []}.get(row, [cell if cell < 7 else 1 for cell in cells])
@@ -133,5 +132,5 @@ def by_the_rules(position: Position) -> dict[bytes, float]:
 def quiet(position: Position) -> bytes:
     """Return a position as bytes, without how many moves were made."""
     copy = position.copy()
-    writable(copy.array).move_number = 0
+    copy.rules.writable(copy.memory).move_number = 0
     return bytes(copy)

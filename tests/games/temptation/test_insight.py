@@ -14,7 +14,8 @@ from ludotheque.engine import CHANCE, OVER
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.speed.compiled import door
 from ludotheque.engine.speed.position import Position
-from ludotheque.games.temptation import insight, notation, solver
+from ludotheque.games.temptation import insight, notation
+from ludotheque.games.temptation.insight import solver
 from ludotheque.games.temptation.rules import PLACE
 
 from .expectimax import after, evaluated, worth_of_moves

@@ -17,7 +17,7 @@ from ludotheque.engine.play.telling import Teller
 
 from .table import GAME, SIX, deck, face, start, stopped, turn
 
-LANGUAGES = ("en", "fr")
+LANGUAGES = ("en", "fr", "de")
 HIDDEN_FROM_PEOPLE = re.compile(r"-?\d+,-?\d+|#\d+|%\(")
 """Coordinates, numbers of pieces, and what was not filled in."""
 

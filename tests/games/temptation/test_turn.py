@@ -9,7 +9,6 @@ from fractions import Fraction
 import pytest
 
 from ludotheque.engine import CHANCE
-from ludotheque.engine.speed.memory import writable
 from ludotheque.games.temptation import rules
 
 from .table import GAME, deck, face, six_in_one_go, start, stopped, turn
@@ -205,7 +204,7 @@ def draws(ticket: int) -> Callable[[object, int], int]:
 
 @pytest.mark.parametrize("dice", range(1, 6))
 def test_3_1_dice_thrown_at_once_fall_exactly_by_the_odds(dice: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    s, out = writable(GAME.new(GAME.setting(2)).array), GAME.rules.scratch
+    s, out = GAME.rules.writable(GAME.new(GAME.setting(2)).memory), GAME.rules.scratch
     s.face, s.in_turn, s.to_move = 0, dice, CHANCE
     falls: Counter[int] = Counter()
     for ticket in range(6**dice):

@@ -128,9 +128,16 @@ def test_a_token_that_fits_between_two_units_asks_for_a_second_touch() -> None:
     assert "group" in pieces(match.svg(0))
 
 
-def test_a_token_that_fits_one_unit_needs_one_touch() -> None:
+def test_a_token_that_fits_one_unit_needs_one_touch_and_may_be_touched_itself_before() -> None:
     match = draw(lay(table(), "8/8 keep", "1/1 keep", "9/9"), "5/5")
-    assert ways(match) == {("keep",): "keep", ("token-1",): "group #1", ("token-2",): "swap 1 #2"}
+    assert ways(match) == {
+        ("keep",): "keep",
+        ("token-3", "seat-0"): "keep",
+        ("token-1",): "group #1",
+        ("token-3", "token-1"): "group #1",
+        ("token-2",): "swap 1 #2",
+        ("token-3", "token-2"): "swap 1 #2",
+    }
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

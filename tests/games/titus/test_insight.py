@@ -17,7 +17,8 @@ from ludotheque.engine.author.rng import generator
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.compiled import door
 from ludotheque.engine.speed.position import Position
-from ludotheque.games.titus import inputs, insight
+from ludotheque.games.titus import insight
+from ludotheque.games.titus.insight import inputs
 from ludotheque.games.titus.moves import CASH, FIRST
 
 from .laying import GAME, altered, draw, lay, table, walk

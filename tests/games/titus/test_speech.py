@@ -33,20 +33,20 @@ def told(match: ludotheque.Match, move: str, looker: int | None, lang: str = "en
 def last_told(match: ludotheque.Match, looker: int | None, lang: str = "en") -> str:
     teller = Teller(looker, lang)
     teller.follow(match)
-    return plain(teller.tell()[-1].told.words)
+    return plain(teller.tell()[-1].told.words, lang)
 
 
-def plain(words: str) -> str:
+def plain(words: str, lang: str) -> str:
     """Return a sentence with people's names, its no-break spaces like any other."""
-    return with_names(words, NAMES).replace("\u00a0", " ").replace("\u202f", " ")
+    return with_names(words, NAMES, lang).replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def task(match: ludotheque.Match, lang: str = "en") -> str:
-    return plain(GAME.speech.task(match.s, match.setting.deck, lang))
+    return plain(GAME.speech.task(match.s, match.setting.deck, lang), lang)
 
 
 def goal(match: ludotheque.Match, lang: str = "en") -> str:
-    return plain(GAME.speech.goal(match.s, match.setting.deck, lang))
+    return plain(GAME.speech.goal(match.s, match.setting.deck, lang), lang)
 
 
 # --- what happened
@@ -81,7 +81,7 @@ def test_a_draw_and_the_token_that_follows_it_are_told() -> None:
     assert told(match, "draw", 1, "fr") == "Ada pioche le 8."
     draw(match, "3/3")
     assert told(match, "keep", 0) == "You keep the 8 as an independent."
-    assert told(match, "keep", 1, "fr") == "Ada garde le 8 comme indépendant."
+    assert told(match, "keep", 1, "fr") == "Ada garde le 8 comme jeton isolé."
 
 
 def test_a_theft_is_told_to_the_thief_to_the_victim_and_to_whoever_looks_on() -> None:
@@ -265,7 +265,7 @@ def test_a_token_in_hand_is_grouped_swapped_or_kept() -> None:
         "The 6 fits nowhere: keep it, or swap it for an independent of others, which turns over."
     )
     assert task(draw(lay(table(), "8/10"), "3/3"), "fr") == (
-        "Le 8 ne va nulle part : gardez-le comme indépendant ; vous ne prendrez plus rien."
+        "Le 8 ne va avec rien : gardez-le comme jeton isolé ; vous ne prendrez plus rien."
     )
     match.play("group #1")
     assert task(match) == "You take no more in this turn: cash a group of four or more, or end it."
@@ -290,7 +290,8 @@ def test_whoever_has_a_run_is_told_which_one() -> None:
 
 def labels(match: ludotheque.Match, lang: str = "en") -> list[str]:
     return [
-        plain(GAME.speech.describe(match.s, match.setting.deck, action, lang)) for action in match.actions()
+        plain(GAME.speech.describe(match.s, match.setting.deck, action, lang), lang)
+        for action in match.actions()
     ]
 
 
@@ -301,7 +302,7 @@ def test_moves_are_labelled_by_what_can_be_seen() -> None:
         "join the 17 and the 18",
     ]
     assert labels(swap_offered(), "fr") == [
-        "garder le 6 comme indépendant",
+        "garder le 6 comme jeton isolé",
         "échanger le 6 contre le 8 de Bob, qui se retourne",
     ]
     match = draw(lay(table(), "8/8 keep", "1/1 keep", "10/10 keep", "3/3 keep", "9/9"), "5/5")
@@ -364,7 +365,7 @@ def test_no_sentence_is_empty_technical_or_too_long(lang: str) -> None:
                 for target in IDS.findall(match.svg(looker, lang)):
                     words = GAME.drawing.explain(seen, deck, looker, target, lang)
                     assert words, target
-                    sentences.append(plain(words))
+                    sentences.append(plain(words, lang))
         for sentence in sentences:
             assert sentence.strip()
             assert not TECHNICAL.search(sentence), sentence
@@ -379,7 +380,7 @@ def test_every_event_is_told_to_everybody_and_what_it_is_about_is_in_the_drawing
             teller = Teller(looker, lang)
             teller.follow(match)
             for number, said in enumerate(teller.tell(), 1):
-                words = plain(said.told.words)
+                words = plain(said.told.words, said.lang)
                 assert words.endswith(".")
                 assert not TECHNICAL.search(words), words
                 if number % 20 == 0 and said.told.places:

@@ -212,7 +212,7 @@ def test_a_token_in_hand_is_said_to_end_the_turn_or_the_match() -> None:
         "Group the 4, swap it for an independent of others, or keep it. Then your turn is over."
     )
     assert task(match, "fr") == (
-        "Groupez le 4, échangez-le contre un indépendant d’un autre, ou gardez-le. Votre tour finit alors."
+        "Groupez le 4, échangez-le contre un jeton isolé d’un autre, ou gardez-le. Votre tour finit alors."
     )
     match = last_token_for_a_run()
     match.play("draw")
@@ -257,7 +257,7 @@ def test_the_last_token_is_said_to_end_the_match_when_it_is_down() -> None:
     match.play("keep")
     said = explain(match.s, deck, 0, "pile", "fr")
     assert said is not None
-    assert plain(said) == "La pioche est vide : la partie est finie."
+    assert plain(said, "fr") == "La pioche est vide : la partie est finie."
 
 
 # --- bots

@@ -7,11 +7,15 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
+from ludotheque.engine.errors import LudothequeError
+from ludotheque.offline.bundle.core import core
+from ludotheque.offline.files import write_site
 from tests.patience import PATIENCE
 from tests.site.server import Server
 
@@ -33,7 +37,7 @@ QUIET = [
 
 expect.set_options(timeout=1000 * PATIENCE)
 
-PACE = "if (location.host && !localStorage.getItem('pace')) localStorage.setItem('pace', '%s');"
+PACE = "if (location.host && !document.cookie.includes('pace=')) document.cookie = 'pace=%s; path=/';"
 """Tests that do not look at what others do do not wait for it."""
 
 
@@ -148,6 +152,7 @@ def watch(page: Page, wrong: list[str]) -> None:
             message.type == "error"
             and "ERR_CONNECTION" not in message.text
             and "WebSocket" not in message.text
+            and "Push API in incognito" not in message.text  # which our visitors' windows are
         ):
             wrong.append(f"{page.url}: {message.text}")
 
@@ -158,3 +163,20 @@ def watch(page: Page, wrong: list[str]) -> None:
             "127.0.0.1" in request.url or request.url.startswith("data:") or wrong.append(request.url)
         ),
     )
+
+
+@pytest.fixture(scope="session")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Gives a folder that the library was written to, where what it is made of can be had."""
+    if shutil.which("node") is None:
+        pytest.skip("node is not installed")
+    try:
+        core()
+    except LudothequeError as error:
+        pytest.skip(str(error))
+    folder = tmp_path_factory.mktemp("written")
+    playing = asyncio._get_running_loop()  # Playwright's, if a browser is open already
+    asyncio._set_running_loop(None)
+    write_site(folder, tell=lambda line: None, brotli=False)
+    asyncio._set_running_loop(playing)
+    return folder

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from .looking import now, once, resting
+from .looking import do, now, once, resting
 from .looking import text as said
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
@@ -21,7 +21,7 @@ STATE = """() => ({
   arm: document.querySelector('#prompt').dataset.kind === 'arm',
   curtain: !!document.querySelector('#curtain form'),
   over: !!document.querySelector('.player.won'),
-  said: ['#prompt', '#news', '#link'].map((place) => document.querySelector(place).textContent),
+  said: ['#prompt', '#news', '#happened', '#link'].map((place) => document.querySelector(place).textContent),
 })"""
 TURN = """() => {
   const turn = document.querySelector('.player.turn'), over = document.querySelector('.player.won');
@@ -45,6 +45,11 @@ SLOWER = """() => {
   window.setTimeout = (call, time, ...more) => usual(call, time > 400 ? 10000 * time : time, ...more);
 }"""
 """What is shown would take hours, so that nobody can mistake a skip for patience, or miss it."""
+
+NOTATION = """() => {
+  document.cookie = 'notation=on; path=/';
+  document.documentElement.dataset.notation = 'on';
+}"""
 
 
 class Visitor:
@@ -119,10 +124,15 @@ class Visitor:
         """Wait until this page tells of as much as somebody else's."""
         once(self.page, STATE, lambda state: state["lines"] == other.state()["lines"])
 
+    def type(self, move: str) -> None:
+        """Type a move, with notation switched on."""
+        do(self.page, NOTATION)
+        self.page.fill("#typed-move", move)
+        self.page.keyboard.press("Enter")
+
     def be_answered(self) -> None:
         """Wait until the server has answered all that this page has sent: what comes last is nonsense."""
-        self.page.fill("#typed-move", "fly")
-        self.page.keyboard.press("Enter")
+        self.type("fly")
         expect(self.page.locator("#prompt[data-kind=why]")).to_be_visible()
 
     def touch(self, target: str, finger: bool = False) -> bool:

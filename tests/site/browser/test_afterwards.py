@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import ludotheque
 from tests.site.server import Api, Server
 
 from .looking import box, boxes, do, expect_found, narrowest, once, resting, text
@@ -154,6 +155,48 @@ def test_the_link_that_is_copied_opens_the_replay_there(visit: Visit, over: dict
     expect_found(bob, DRAWN, drawing(ann))
 
 
+def hidden_once(game: str, full: dict[str, Any]) -> list[str]:
+    """Return what is in the drawing only where all is open: the other's hand, the backs of tokens."""
+    if game == "titus":
+        return [f'#token-{name[1:]}:has(title:has-text("on the back"))' for name in full["tokens"]]
+    return [f"#card-{card}" for card in full["hands"][1]]
+
+
+@pytest.mark.parametrize("game", ["labyrinthe", "tantalus", "titus"])
+def test_replay_and_analysis_of_ones_own_match_open_what_was_hidden(
+    visit: Visit, server: Server, game: str
+) -> None:
+    with Api(server.address) as api:
+        made = played(api, api.make(game, "me", "me", name="Ann"), 12)
+    page, table = visit().page, f"/tables/{made['table']}"
+    page.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
+    origin = {"origin": server.address}
+    assert page.request.post(f"{table}/concede", form={"seat": "0"}, headers=origin).ok
+    full = ludotheque.replay(page.request.get(f"{table}/record").json()).full()
+    hidden = [page.locator(f"#board {one}") for one in hidden_once(game, full)]
+    assert hidden
+    page.goto(f"{table}/replay")
+    expect(page.locator("#seat")).to_have_value("0")
+    for one in hidden:
+        expect(one).to_have_count(1)
+    page.locator("#analyse").click()
+    page.wait_for_url("**/analysis/**")
+    for one in hidden:
+        expect(one).to_have_count(1)
+    page.goto(f"{table}/replay")
+    page.get_by_label("with all that was hidden").uncheck()
+    page.wait_for_url(lambda url: "seat=0" in url)
+    for one in hidden:
+        expect(one).to_have_count(0)
+    for key in ("Home", "End"):  # by scripts, too, they stay closed
+        page.keyboard.press(key)
+    for one in hidden:
+        expect(one).to_have_count(0)
+    stranger = visit(f"{table}/replay").page
+    expect(stranger.locator("#seat")).to_have_value("")
+    expect(stranger.get_by_label("with all that was hidden")).not_to_be_checked()
+
+
 def test_of_a_private_table_one_may_let_whoever_has_the_link_look(visit: Visit, server: Server) -> None:
     with Api(server.address) as api:
         wish = {"options": {"rounds": 1}, "name": "Ann", "public": False}
@@ -286,7 +329,29 @@ def test_a_rematch_is_shown_to_everybody_at_the_old_table(server: Server, visit:
     )
     expect(bob.locator("#news .status")).to_contain_text("Ann gave up.")
     bob.get_by_role("button", name="Play again").click()
-    bob.wait_for_url(lambda url: made["table"] not in url)
-    ann.get_by_role("link", name="Go to the rematch").click()
-    expect(ann).to_have_url(bob.url)
+    expect(bob.locator("#actions")).to_contain_text("The others have not answered yet.")
+    expect(ann.locator("#actions")).to_contain_text("Bob would like a rematch.")
+    ann.get_by_role("button", name="Accept the rematch").click()
+    ann.wait_for_url(lambda url: made["table"] not in url)
+    bob.get_by_role("link", name="Go to the rematch").click()
+    expect(bob).to_have_url(ann.url)
+    expect(ann.locator("#series")).to_have_text("Bob 1 – 0 Ann")
     expect(ann.locator("#seats .player").first).to_contain_text("Bob")
+
+
+def test_whoever_plays_again_with_bots_keeps_seat_and_colour_and_meets_the_same_bots(
+    server: Server, visit: Visit
+) -> None:
+    with Api(server.address) as api:
+        made = api.make("titus", "bot:random", "me", name="Ann")
+    page = visit().page
+    page.context.add_cookies([{"name": "ludo", "value": made["token"], "url": server.address}])
+    page.goto(f"/tables/{made['table']}")
+    expect(page.locator("#seats .who").nth(1)).to_have_text(re.compile("You|Ann"))
+    who = [text(page.locator("#seats .who").nth(seat)) for seat in range(2)]
+    page.request.post(
+        f"/tables/{made['table']}/concede", form={"seat": "1"}, headers={"origin": server.address}
+    )
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: made["table"] not in url)
+    expect(page.locator("#seats .who")).to_have_text(who)

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.patience import until
 from tests.site.server import Api, Server
 
-from .looking import all_in, box, boxes, expect_found, once, resting, rows
+from .looking import all_in, box, boxes, expect_found, now, once, resting, rows
 from .pages import played
 from .playing import Visitor
 
@@ -71,7 +72,12 @@ def test_a_finished_match_is_played_on_in_another_way_and_shared(
     expect(page.locator("#where")).to_have_text("13")
     page.locator("#analyse").click()
     page.wait_for_url("**/analysis/titus?**")
+    expect(page.locator("#eyes")).to_have_value("0")
     expect_here(page, "13")
+    page.locator("#tab-table").click()
+    page.select_option("#eyes", "mover")  # who plays for both
+    page.wait_for_url(lambda url: "seat=" not in url and "open=1" in url)
+    page.locator("#tab-log").click()
     for _ in range(9):
         act(ann)
     expect(page.locator("#tree .line .line .node").nth(3)).to_be_attached()  # another way was played
@@ -114,9 +120,14 @@ def test_an_expert_looks_along_and_what_chance_does_is_searched(visit: Visit) ->
     page = ann.page
     page.wait_for_function(READY)
     page.wait_for_load_state("load")
-    page.locator("[data-finds=outcome]").fill("17 on")
     left = "() => [...document.querySelector('#outcome').options].filter((o) => !o.disabled).length"
-    once(page, left, lambda left: 0 < left < 40)
+
+    def found() -> int:  # what the page is told first draws the list anew
+        page.locator("[data-finds=outcome]").fill("17 on")
+        found: int = now(page, left)
+        return found
+
+    until(found, lambda left: 0 < left < 40)
     page.locator("#do-chance").click()
     expect(page.locator("#tree .node")).to_have_count(2)
     expect(page.locator("#tree")).to_contain_text("17")

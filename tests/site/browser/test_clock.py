@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from ludotheque.site.keeping import FILE
+from ludotheque.site.store.sqlite.backup import FILE
 from tests.site.server import Server
 
 from .looking import once

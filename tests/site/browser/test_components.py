@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import ludotheque
 
-from .looking import expect_found, once
+from .looking import box, boxes, expect_found, once
 from .playing import Visitor
 
 Visit = Callable[..., Visitor]
@@ -20,7 +21,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 def ready(page: Page, tiles: int) -> None:
     """Wait until the set is there, drawn and checked."""
-    expect(page.locator(".tile svg")).to_have_count(tiles)
+    expect(page.locator("button.tile svg")).to_have_count(tiles)  # those of the script, not of the page
     expect(page.locator("form.workshop.ready #verdict.good")).to_be_visible()
 
 
@@ -83,6 +84,20 @@ def test_treasures_are_picked_and_words_of_ones_own_are_typed(visit: Visit) -> N
     page.locator("#bench-second").fill("Fantôme")  # a known one, by its French name
     expect(page.locator("#verdict.bad")).to_be_hidden()
     expect_set(page, lambda found: found["cards"]["4"] == {"shape": "cross", "treasures": ["owl", "ghost"]})
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 360, "height": 740}])
+def test_nothing_jumps_when_an_error_comes(visit: Visit, size: dict[str, int]) -> None:
+    page = visit("/games/labyrinthe/components", locale="fr-FR", viewport=size).page
+    ready(page, 48)
+    page.locator(".tile").nth(3).click()
+    expect(page.locator("#bench-second")).to_be_visible()
+    grid, tiles = box(page.locator("#parts .tiles")), boxes(page.locator("#parts .tile"), 48)
+    page.locator("#bench-second").fill("théière")
+    expect(page.locator("#verdict.bad")).to_be_visible()
+    expect(page.locator(".tile.wrong")).to_have_count(1)
+    assert box(page.locator("#parts .tiles")) == grid
+    assert boxes(page.locator("#parts .tile"), 48) == tiles
 
 
 def test_a_row_is_filled_sign_by_sign(visit: Visit) -> None:

@@ -30,7 +30,7 @@ def test_a_hint_and_a_first_answer_come_where_nothing_was_compiled(visit: Callab
     ada.sit("tantalus", ["me", "bot:expert"])
     ada.wait()
     ada.page.get_by_role("button", name="Conseil").click()
-    expect(ada.page.locator(".hints li")).to_have_count(3)
+    expect(ada.page.locator(".hints .quiet")).to_have_count(3)
     ada.end_turn(random.Random(1))
     expect(ada.page.locator("main")).not_to_contain_text("prépare")
     ada.wait()

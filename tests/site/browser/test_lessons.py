@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import ludotheque
 from ludotheque.engine.teaching.course import Course
-from ludotheque.site.listing import BOT_NAMES
+from ludotheque.site.people.listing import BOT_NAMES
 from ludotheque.words import with_names
 
 from .looking import do, once
@@ -20,7 +20,7 @@ Visit = Callable[..., Visitor]
 OURS = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 LIT = """(id) => document.querySelector('#board svg').querySelector('#' + CSS.escape(id))
   ?.hasAttribute('data-lit')"""
-FAST = "() => localStorage.setItem('pace', 'none')"
+FAST = "() => { document.cookie = 'pace=none; path=/' }"
 
 
 def point_at(learner: Visitor, course: Course, move: str) -> None:
@@ -52,7 +52,7 @@ def test_a_first_lesson_is_taken_to_its_end_by_touching(visit: Visit, name: str,
     learner, course, _ = begin(visit, name, locale)
     page, lang = learner.page, locale[:2]
     for step in course.lesson.steps:
-        expect(page.locator(".teacher .says")).to_have_text(with_names(step.say[lang], BOT_NAMES))
+        expect(page.locator(".teacher .says")).to_have_text(with_names(step.say[lang], BOT_NAMES, lang))
         for target in step.light:
             once(page, "(id) => !!document.querySelector(`#board svg #${CSS.escape(id)}`)", arg=target)
         if not step.asks:
@@ -63,7 +63,9 @@ def test_a_first_lesson_is_taken_to_its_end_by_touching(visit: Visit, name: str,
             point_at(learner, course, move)
             course.play(move)
             expect(page.locator("#log > li")).not_to_have_count(before)
-    expect(page.locator(".teacher .says")).to_have_text(with_names(course.lesson.closing[lang], BOT_NAMES))
+    expect(page.locator(".teacher .says")).to_have_text(
+        with_names(course.lesson.closing[lang], BOT_NAMES, lang)
+    )
     page.goto(f"/games/{name}/learn")
     expect(page.locator(".lesson-link.done")).to_have_count(1)
 
@@ -81,10 +83,30 @@ def test_a_wrong_try_is_answered_and_nothing_is_lost(visit: Visit, name: str) ->
     page.goto(f"{address}?step={number}")
     step = course.lesson.steps[number]
     point_at(learner, course, move)
-    expect(page.locator("#prompt")).to_contain_text(with_names(step.wrong[move]["en"], BOT_NAMES))
-    expect(page.locator(".teacher .says")).to_have_text(with_names(step.say["en"], BOT_NAMES))
+    expect(page.locator("#prompt")).to_contain_text(with_names(step.wrong[move]["en"], BOT_NAMES, "en"))
+    expect(page.locator(".teacher .says")).to_have_text(with_names(step.say["en"], BOT_NAMES, "en"))
     point_at(learner, course, step.moves[0])
-    expect(page.locator(".teacher .says")).not_to_have_text(with_names(step.say["en"], BOT_NAMES))
+    expect(page.locator(".teacher .says")).not_to_have_text(with_names(step.say["en"], BOT_NAMES, "en"))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_what_a_wrong_turn_is_told_is_read_after_the_step_has_gone_back(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    learner, course, address = begin(visit, "titus", "en-GB")
+    step = next(
+        number for number, step in enumerate(course.lesson.steps) if "keep" in step.wrong and step.goal
+    )
+    page, course = learner.page, Course(course.game, course.lesson, step)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{address}?step={step}")
+    for move in ("draw", "keep"):
+        point_at(learner, course, move)
+        course.play(move)
+    told = with_names(course.lesson.steps[step].wrong["keep"]["en"], BOT_NAMES, "en")
+    expect(page.locator(".teacher .again")).to_have_text(told)
+    expect(page.locator(".teacher .again")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".teacher .says")).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_a_teacher_means_the_button_below_the_table(visit: Visit) -> None:
@@ -102,13 +124,19 @@ def test_a_lesson_goes_on_where_the_page_was_loaded_anew_and_ends_in_a_match_wit
     learner, course, address = begin(visit, "titus", "en-GB")
     page = learner.page
     while course.number < 3:
-        button = "show" if course.step and course.step.asks else "on"
-        page.locator(f"#actions form[data-do={button}] button").click()
+        assert course.step
+        if course.step.asks:
+            page.locator("#actions form[data-do=show] button").click()
+            why = course.step.why or course.step.well
+            expect(page.locator(".teacher .says")).to_have_text(with_names(why["en"], BOT_NAMES, "en"))
+        page.locator("#actions form[data-do=on] button").click()
         course.show()
         assert course.step
-        expect(page.locator(".teacher .says")).to_have_text(with_names(course.step.say["en"], BOT_NAMES))
+        expect(page.locator(".teacher .says")).to_have_text(
+            with_names(course.step.say["en"], BOT_NAMES, "en")
+        )
     page.reload()
-    expect(page.locator(".teacher .says")).to_have_text(with_names(course.step.say["en"], BOT_NAMES))
+    expect(page.locator(".teacher .says")).to_have_text(with_names(course.step.say["en"], BOT_NAMES, "en"))
     expect(page).to_have_url(re.compile(r"\?step=3\b"))
     page.goto(f"{address}?step={len(course.lesson.steps)}")
     page.get_by_role("button", name="Play a first match, with a coach").click()

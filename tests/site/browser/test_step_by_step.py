@@ -21,7 +21,8 @@ NOTE = """addEventListener('DOMContentLoaded', () => {
   const place = document.querySelector('#announced');
   if (!place) return;
   new MutationObserver(() => {
-    const said = JSON.parse(sessionStorage.getItem('said') ?? '[]'), text = place.textContent;
+    const said = JSON.parse(sessionStorage.getItem('said') ?? '[]');
+    const text = place.lastElementChild?.textContent;
     if (place.hidden || !text || said.at(-1) === text) return;
     sessionStorage.setItem('said', JSON.stringify([...said, text]));
   }).observe(place, { childList: true, attributes: true, subtree: true });
@@ -132,7 +133,7 @@ def test_no_line_of_the_log_ends_within_the_name_of_a_card_or_a_run(
 
 
 CUT = """() => {
-  const list = document.querySelector('#news > .lines'), frame = list.getBoundingClientRect();
+  const list = document.querySelector('#happened > .lines'), frame = list.getBoundingClientRect();
   const shown = [...list.children].filter((line) => line.checkVisibility());
   return shown.length && shown.filter((line) => line.getBoundingClientRect().top < frame.top - 1).length;
 }"""
@@ -146,7 +147,7 @@ def test_the_news_show_whole_lines(visit: Visit, server: Server, api: Api, size:
     page = played.seen_by_ada(visit, server, locale="fr-FR", viewport=viewport)
     played.go_on()
     once(page, LINES, lambda lines: lines >= 49)
-    expect(page.locator("#news > .lines li:visible").last).to_contain_text("Encore 1 carte à prendre.")
+    expect(page.locator("#happened > .lines li:visible").last).to_contain_text("Encore 1 carte à prendre.")
     expect_found(page, CUT, 0)
 
 

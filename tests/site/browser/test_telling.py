@@ -143,8 +143,7 @@ def test_whoever_types_a_move_is_not_held_up(visit: Visit) -> None:
     ada.touch("tile-a1")
     expect(ada.page.locator(TOLD)).to_have_count(1)
     before = ada.state()["lines"]
-    ada.page.fill("#typed-move", "d5")
-    ada.page.keyboard.press("Enter")
+    ada.type("d5")
     expect(ada.page.locator("#log code", has_text="d5")).to_have_count(1)
     expect(ada.page.locator("#log li").nth(before + 1)).to_be_attached()
 

@@ -10,7 +10,7 @@ globalThis.DOMPoint = class {
   matrixTransform(matrix) { return matrix(this); }
 };
 
-const { Camera } = await import("../../../src/ludotheque/site/static/camera.js");
+const { Camera } = await import("../../../src/ludotheque/site/static/board/camera.js");
 
 let place, camera, touches, sides;
 
@@ -65,13 +65,42 @@ test("two fingers go closer, and neither is a touch", () => {
   assert.equal(touches.length, 0);
 });
 
-test("a finger among many goes closer to where it is, until it is as close as can be", () => {
+test("a finger among many goes closer to where it is, and never more than two and a half times", () => {
   assert.ok(camera.closer(2, 200, 150));
   assert.deepEqual(box(), [0, 0, 800, 600]);
   assert.ok(camera.zoomed);
   while (camera.closer(2, 400, 300));
-  assert.equal(Math.round(box()[2]), Math.round(1600 / 6));
+  assert.ok(box()[2] >= 1600 / 2.5);
   assert.ok(!camera.closer(2, 400, 300));
+});
+
+test("the whole table is all of it, and a touch then comes no closer than it would have before", () => {
+  sides.set("viewBox", "0 0 400 1200");
+  place.clientWidth = 360;
+  place.clientHeight = 480;
+  camera.frame(place.querySelector("svg"));
+  assert.deepEqual(box().slice(2).map(Math.round), [400, 533]);
+  camera.showAll();
+  assert.deepEqual(box(), [0, 0, 400, 1200]);
+  assert.ok(camera.closer(4, 100, 100));
+  assert.ok(box()[2] >= 400 / 2.5);
+  camera.reset();
+  assert.deepEqual(box().slice(2).map(Math.round), [400, 533]);
+});
+
+test("a piece goes along instead of the picture, and a second finger lets it go", () => {
+  const told = [];
+  camera.grip = { take: () => told.push("take"), drag: () => told.push("drag"), drop: (event) => told.push(event && "drop") };
+  camera.zoom(2);
+  const before = box();
+  finger("pointerdown", 1, 100, 100);
+  finger("pointermove", 1, 160, 100);
+  finger("pointerup", 1, 160, 100);
+  assert.deepEqual(told, ["take", "drag", "drop"]);
+  finger("pointerdown", 1, 100, 100);
+  finger("pointerdown", 2, 200, 100);
+  assert.deepEqual(told.slice(3), ["take", null]);
+  assert.deepEqual(box(), before);
 });
 
 test("what can be touched next is brought into sight", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { piecesOf } from "../../../src/ludotheque/site/static/frames.js";
+import { piecesOf } from "../../../src/ludotheque/site/static/board/frames.js";
 
 test("a frame takes over what the one before had", () => {
   const first = piecesOf([], ["<svg>", "a", "b", "c", "</svg>"]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { centred, lines } from "../../../src/ludotheque/site/static/lines.js";
+import { centred, lines } from "../../../src/ludotheque/site/static/games/lines.js";
 
 test("a grid of six points a row has sixty lines", () => {
   assert.equal(lines(6).length, 60);

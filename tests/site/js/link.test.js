@@ -29,14 +29,14 @@ class Socket {
   send(text) { this.sent.push(JSON.parse(text)); }
   say(message) { this.onmessage({ data: JSON.stringify(message) }); }
   close() { this.readyState = 3; }
-  break() {
+  break(code = 1006) {
     this.readyState = 3;
-    this.onclose({ code: 1006 });
+    this.onclose({ code });
   }
 }
 globalThis.WebSocket = Socket;
 
-const { Link } = await import("../../../src/ludotheque/site/static/link.js");
+const { Link } = await import("../../../src/ludotheque/site/static/table/link.js");
 
 function pass(time) {
   const end = now + time;
@@ -108,6 +108,50 @@ test("a socket that breaks is tried anew, more and more seldom", () => {
   sockets.at(-1).open();
   sockets.at(-1).say({ now: 3 });
   assert.deepEqual([link.tries, link.lost], [0, false]);
+});
+
+/** Have a server say what it always does, and then fail, until nobody comes back within ten minutes. */
+function failing(code) {
+  let count = 0;
+  for (; count < 40; count += 1) {
+    const socket = sockets.at(-1);
+    if (count) socket.open();
+    socket.say({ now: 2 });
+    socket.break(code);
+    for (let k = 0; k < 600 && sockets.at(-1) === socket; k += 1) pass(1000);
+    if (sockets.at(-1) === socket) break;
+  }
+  return count;
+}
+
+test("a server that answers with an error every time is left in peace, and the page says so", () => {
+  assert.equal(failing(1011), 11);
+  assert.ok(link.stopped && link.lost);
+  pass(600000);
+  assert.equal(sockets.length, 12);
+  link.check(true); // somebody looks again
+  assert.equal(sockets.length, 13);
+  sockets.at(-1).open();
+  sockets.at(-1).say({ now: 9 });
+  pass(15000);
+  sockets.at(-1).say({ pong: 1 });
+  assert.deepEqual([link.stopped, link.lost], [false, false]);
+});
+
+test("a network that breaks is tried for ever", () => {
+  assert.equal(failing(1006), 40);
+  assert.equal(link.stopped, false);
+});
+
+test("errors long ago do not count", () => {
+  for (let k = 0; k < 30; k += 1) {
+    const count = sockets.length;
+    sockets.at(-1).break(1011);
+    while (sockets.length === count) pass(10);
+    sockets.at(-1).open();
+    sockets.at(-1).say({ pong: 1 });
+  }
+  assert.deepEqual([link.stopped, link.errors], [false, 0]);
 });
 
 test("nothing is asked while nobody looks", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { morph } from "../../../src/ludotheque/site/static/morph.js";
+import { morph } from "../../../src/ludotheque/site/static/board/morph.js";
 import { parsed } from "./dom.js";
 
 function morphed(before, after) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { Pace, paceOf } from "../../../src/ludotheque/site/static/pace.js";
+import { Pace, paceOf } from "../../../src/ludotheque/site/static/table/pace.js";
 
 // A clock that goes on when it is told to.
 class Clock {

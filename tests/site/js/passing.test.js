@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { LONGEST, brings, link, unpacked } from "../../../src/ludotheque/site/static/passing.js";
+import { LONGEST, brings, link, unpacked } from "../../../src/ludotheque/site/static/games/passing.js";
 
 const PAGE = "http://here/games/titus/components";
 const passed = { name: "Trouvée au grenier", deck: { tokens: [[1, 1], [1, 2]], victory: [18, 17] } };

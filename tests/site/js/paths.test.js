@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-  asksOnceMore, completes, following, isWalk, touching, waysOf, wayTo, wholeWay,
-} from "../../../src/ludotheque/site/static/paths.js";
+  asksOnceMore, completes, firsts, following, isWalk, meanings, others, touching, waysOf, wayTo, wholeWay,
+} from "../../../src/ludotheque/site/static/table/paths.js";
 
 const WAYS = waysOf([
   ["move 1 2", "walk to 2", 2, [["pawn-1", "cell-2"], ["pawn-1", "pawn-5", "cell-2"]]],
@@ -35,6 +35,40 @@ test("a touch goes on, takes back, begins anew or leads nowhere", () => {
   assert.deepEqual(touching(WAYS, ["pawn-1"], "pass"), ["pass"]);
   assert.equal(touching(WAYS, ["pawn-1"], "cell-9"), null);
   assert.equal(touching(WAYS, [], "cell-2"), null);
+});
+
+const LAID = waysOf([
+  ["lay a 1", "", 0, [["card-a", "place-1", "turn-0"]]],
+  ["lay a 1'", "", 0, [["card-a", "place-1", "turn-90"]]],
+  ["lay a 2", "", 0, [["card-a", "place-2"]]],
+  ["lay b 1", "", 0, [["card-b", "place-1"]]],
+]);
+
+test("another choice takes the place of the one before, as far back as needed", () => {
+  assert.deepEqual(touching(LAID, ["card-a", "place-1"], "place-2"), ["card-a", "place-2"]);
+  assert.deepEqual(touching(LAID, ["card-a", "place-1"], "card-b"), ["card-b"]);
+  assert.deepEqual(touching(LAID, ["card-a", "place-1", "turn-0"], "turn-90"), ["card-a", "place-1", "turn-90"]);
+  assert.deepEqual([...others(LAID, ["card-a", "place-1"])], ["card-b", "place-2"]);
+  assert.deepEqual([...others(LAID, [])], []);
+  assert.deepEqual([...others(WAYS, ["pawn-1", "pawn-5"])], ["remove", "pass", "cell-3"]);
+});
+
+test("what comes first is known of what cannot be touched yet", () => {
+  assert.deepEqual(firsts(LAID, "place-1"), ["card-a", "card-b"]);
+  assert.deepEqual(firsts(LAID, "place-9"), []);
+});
+
+test("targets that lead to the same moves in the same way mean the same", () => {
+  const coins = waysOf([
+    ["draw", "", 0, [["pile"], ["token-9"]]],
+    ["join", "", 0, [["token-1", "token-3"], ["token-2", "token-3"], ["token-3", "token-1"], ["token-3", "token-2"]]],
+  ]);
+  const first = meanings(following(coins, []), 0), then = meanings(following(coins, ["token-3"]), 1);
+  assert.equal(first.get("pile"), first.get("token-9"));
+  assert.equal(first.get("token-1"), first.get("token-2"));
+  assert.notEqual(first.get("token-1"), first.get("token-3"));
+  assert.notEqual(first.get("pile"), first.get("token-1"));
+  assert.equal(then.get("token-1"), then.get("token-2"));
 });
 
 test("a way is whole when all of it was touched", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Turn } from "../../../src/ludotheque/site/static/turn.js";
+import { Turn } from "../../../src/ludotheque/site/static/table/turn.js";
 
 const beat = (who, drawing, ...places) => ({ drawing, step: { words: "", places, loud: false, who } });
 const drawings = (turn) => turn.beats.map(({ drawing }) => drawing);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { around, home, isAll, panned, zoomed } from "../../../src/ludotheque/site/static/viewbox.js";
+import { around, home, isAll, panned, zoomed } from "../../../src/ludotheque/site/static/board/viewbox.js";
 
 const WHOLE = { x: 0, y: 0, w: 1000, h: 800 }, SCREEN = { width: 800, height: 600 };
 const TALL = { x: 0, y: 0, w: 400, h: 1200 }, PHONE = { width: 360, height: 480 };

@@ -26,9 +26,9 @@ class Refusal:
     __slots__ = ("clause", "message", "values")
 
     def __init__(self, clause: str, message: str, **values: object) -> None:
-        self.clause = clause
-        self.message = message
-        self.values = values
+        self.clause: str = clause
+        self.message: str = message
+        self.values: dict[str, object] = values
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Refusal) and self._all == other._all
@@ -62,6 +62,11 @@ def resolved(part: type[Offer], module: ModuleType) -> Offer:
         elif one.default is MISSING and one.default_factory is MISSING:
             raise TypeError(f"{module.__name__} has no {name}; every game's {part.__name__.lower()} has one")
     return part(**found)
+
+
+def offered(part: type[Any]) -> list[str]:
+    """Return the names that a module must have as one of the parts below."""
+    return [one.name for one in fields(part) if one.default is MISSING and one.default_factory is MISSING]
 
 
 @dataclass(frozen=True)
@@ -120,8 +125,16 @@ class Speech:
     "%(seat)s …"."""
     goal: Callable[[Any, Any, str], str] = lambda s, deck, lang: ""
     """``goal(s, deck, lang)``: what wins and what ends the match, in one line, with how far that is."""
+    ends_soon: Callable[[Any, Any, str], str] = lambda s, deck, lang: ""
+    """``ends_soon(s, deck, lang)``: in a few words that, and when, the end threatens; nothing before that."""
+    role: Callable[[Any, Any, int, str], str] = lambda s, deck, seat, lang: ""
+    """``role(s, deck, seat, lang)``: in a few words what tells this seat from the others all match long."""
     task: Callable[[Any, Any, str], str] = lambda s, deck, lang: ""
     """``task(s, deck, lang)``: what whoever is to move has to do now, said to them."""
+    reason: Callable[[Any, Any, Any, int, str], str] = lambda s, after, deck, action, lang: ""
+    """``reason(s, after, deck, action, lang)``: what a move does for whoever makes it, as far as the rules
+    can tell: "brings 5-22 to one tile", "+6 points"; said beside it in hints and reviews. Both positions are
+    concealed for that seat, ``after`` is that before chance."""
     settled: Callable[[Any], bool] = lambda s: False
     """``settled(s)``: whether it is certain that whoever leads now will win."""
     ENDINGS: Sequence[str] = ()
@@ -137,6 +150,10 @@ class Teaching:
     CONDITIONS: Mapping[str, Callable[[Any, Any, Any, int], bool]] = field(default_factory=dict)
     """Name → ``holds(s, after, deck, seat)``: whether something is so for a seat, from the position when the
     step, or the coach's match, was last looked at, and from that after a move; both concealed for it."""
+    refute: Callable[[Any, Any, Any, int, str], str] = lambda s, after, deck, action, lang: ""
+    """``refute(s, after, deck, action, lang)``: what is wrong with a move that does not solve a puzzle, as a
+    sentence: the figure is mirrored, the maze would fall apart, who takes the pawn back. Both positions are
+    concealed for the seat; nothing where there is nothing of that kind."""
     unsure: Callable[[Any, Any, int], bool] = lambda s, deck, action: False
     """``unsure(s, deck, action)``: whether what a move leads to depends on what its seat does not know; ``s``
     is concealed for it. Nothing is proved by such a move."""
@@ -182,6 +199,8 @@ class Printing:
     """``pieces(deck, lang)``: everything that is cut out, those of one name one after the other."""
     notes: Callable[[Any, str], Sequence[str]] = lambda deck, lang: ()
     """``notes(deck, lang)``: how they are made, and what else is needed; a sentence each."""
+    counts: Callable[[Any, str], Mapping[str, int]] = lambda deck, lang: {}
+    """``counts(deck, lang)``: how many pieces of a name the box holds, for the kit to compare."""
     score_rows: Callable[[Any, str], Sequence[str]] = lambda deck, lang: ()
     """``score_rows(deck, lang)``: the lines of a score sheet, where one is of use; a column a seat."""
     COLOURS: Mapping[str, str] = field(default_factory=dict)
@@ -199,8 +218,8 @@ ELEMENTS = frozenset(
 RESERVED_IDS = frozenset(
     (
         "actions", "announcement", "board", "choice", "choices", "column", "curtain", "favicon", "goal",
-        "less", "link", "log", "main", "more", "news", "panel-log", "panel-rules", "panel-table", "play",
-        "prompt", "room", "rules", "seats", "share-link", "sound", "spoken", "tab-log", "tab-rules",
+        "happened", "less", "link", "log", "main", "more", "news", "panel-log", "panel-rules", "panel-table",
+        "play", "prompt", "room", "rules", "seats", "share-link", "sound", "spoken", "tab-log", "tab-rules",
         "tab-table", "task", "typed", "typed-move", "typed-moves", "way-out", "words",
     )
 )  # fmt: skip
@@ -210,6 +229,11 @@ RESERVED_IDS = frozenset(
 def never(s: Any, deck: Any, action: int) -> int:
     """Tell that nobody is asked once more."""
     return 0
+
+
+def unforeseen(s: Any, then: Any, deck: Any, seat: int, lang: str) -> tuple[str, str] | None:
+    """Return nothing: the drawing shows well enough what a move would do."""
+    return None
 
 
 @dataclass(frozen=True)
@@ -224,7 +248,15 @@ class Drawing:
     that would be lost on the drawing's own ground, in the ``color`` that its root names. An element with
     ``data-ground`` is plain ground: a touch on it asks nothing.
 
-    A table of people adds to the view their ``names``, and ``memory_aid`` where they agreed on one.
+    Before a move is made, its piece is seen where it would lie, and can be dragged there. A target tells
+    with ``data-lies`` how what is brought there lies: a ``translate`` in the drawing's units, and a
+    ``rotate`` and a ``scale`` where the piece does not keep its own. The piece is the first element of the
+    path that has a ``transform``; where none has, a target names one with ``data-brings``, which may be
+    hidden (``display="none"``). A target with ``data-turn`` is the piece itself, turned by so many degrees:
+    where only such are left to be touched, the piece gets a handle to turn it by.
+
+    A table of people adds to the view their ``names``, and ``memory_aid`` where they agreed on one. Where
+    a match that is over is seen with all hands open, ``open`` is what ``full`` gives.
     """
     text: Callable[[Json, Any, int | None, str], str]
     """``text(view, deck, seat, lang)``: a view as lines of text for a terminal.
@@ -243,11 +275,21 @@ class Drawing:
     """``aid(s, deck, seat, target, lang)``: what somebody who asks is shown: elements to lay over the
     drawing, and the same in words. ``s`` is concealed for that seat. What can be asked for are elements that
     have the attribute ``data-aid``, and the names in ``AIDS``."""
+    preview: Callable[[Any, Any, Any, int, str], tuple[str, str] | None] = unforeseen
+    """``preview(s, then, deck, seat, lang)``: what a legal move would do, for the seat that looks ahead:
+    elements to lay over the drawing, and the same in words. ``s`` is concealed for that seat, and ``then`` is
+    the same after the move, before chance: what the seat cannot know must not matter to ``play``."""
     explain: Callable[[Any, Any, int | None, str, str], str | None] = lambda *asked: None
     """``explain(s, deck, looker, target, lang)``: what an element of the drawing is and what it is for, in a
     sentence or two, for whoever touches it when nothing can be done with it. ``s`` is concealed for
     them."""
     AIDS: Mapping[str, str] = field(default_factory=dict)
     """Aids that have a button each: name → what the button says."""
+
+    @property
+    def foresees(self) -> bool:
+        """Whether the game tells what its moves would do."""
+        return self.preview is not unforeseen
+
     MEMORY_AID: str = ""
     """What a table may agree to be shown, as a sentence; the view then has the key ``memory_aid``."""

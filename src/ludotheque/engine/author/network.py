@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from ludotheque.engine.author.fitted import fitted
 from ludotheque.engine.author.marks import rule
+from ludotheque.engine.author.maths import exp
+from ludotheque.engine.author.numbers import unset_reals
 from ludotheque.engine.author.state import RealGrid, Reals, Shares
 
 FIRST, SECOND = 32, 16
@@ -33,8 +33,8 @@ def network(package: str, inputs: int) -> Reals:
 @rule
 def judge(inputs: RealGrid, n: int, weights: Reals, out: Shares) -> None:
     """Write every seat's chances, from the ``n`` inputs in its row."""
-    first = np.empty(FIRST)
-    second = np.empty(SECOND)
+    first = unset_reals(FIRST)
+    second = unset_reals(SECOND)
     best = -math.inf
     for seat in range(len(inputs)):
         for h in range(FIRST):
@@ -46,7 +46,7 @@ def judge(inputs: RealGrid, n: int, weights: Reals, out: Shares) -> None:
         best = max(best, out[seat])
     whole = 0.0
     for seat in range(len(inputs)):
-        out[seat] = math.exp(out[seat] - best)
+        out[seat] = exp(out[seat] - best)
         whole += out[seat]
     for seat in range(len(inputs)):
         out[seat] /= whole

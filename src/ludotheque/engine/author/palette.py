@@ -10,8 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-SEATS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00")
-"""Safe for the colour-blind, and never told by colour alone."""
+SEATS = (
+    *("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00"),
+    *("#8C564B", "#9E2A5B", "#8A8A1F", "#46606B"),
+)
+"""Safe for the colour-blind, and never told by colour alone. Ten cannot be as far apart as six are, so the
+last four have a letter on their shapes."""
 LIGHT = {
     "--paper": "#F6F1E7",
     "--raised": "#FFFDF8",
@@ -40,7 +44,7 @@ PAPER, RAISED, LINE, INK, SOFT_INK, ACCENT, GOOD, BAD, *SEAT_COLOURS = (
 )
 """The colours as drawings write them: ``fill="{INK}"``, ``fill="{SEAT_COLOURS[seat]}"``."""
 
-SHAPES = "●■▲◆⬢★"
+SHAPES = "●■▲◆⬢★✚♥♣◎"
 """The seats' shapes as characters."""
 OUTLINES = (
     "M-8 0A8 8 0 1 1 8 0A8 8 0 1 1-8 0z",
@@ -49,8 +53,16 @@ OUTLINES = (
     "M0-9L9 0L0 9L-9 0z",
     "M-4.5-8H4.5L9 0L4.5 8H-4.5L-9 0z",
     "M0-9L2.6-3L9-2.6L4.2 1.6L5.6 8L0 4.6L-5.6 8L-4.2 1.6L-9-2.6L-2.6-3z",
+    "M-4.2-8.7H4.2V-4.2H8.7V4.2H4.2V8.7H-4.2V4.2H-8.7V-4.2H-4.2z",
+    "M0 8.7L-7.4 1A4.7 4.7 0 0 1 0-5A4.7 4.7 0 0 1 7.4 1z",
+    "M0-9A4.4 4.4 0 0 1 4-2.7A4.4 4.4 0 1 1 1.4 4.7L3 8.8H-3L-1.4 4.7A4.4 4.4 0 1 1-4-2.7A4.4 4.4 0 0 1 0-9z",
+    "M-9 0A9 9 0 1 1 9 0A9 9 0 1 1-9 0zM-6 0A6 6 0 1 0 6 0A6 6 0 1 0-6 0z",
 )
 """The same as path data, about 18 across and centred at 0, 0."""
+LETTERS = (*[""] * 6, "G", "H", "I", "J")
+"""What stands on the shapes of the seats from the seventh on."""
+RING = SHAPES.index("◎")
+MOST_SEATS = len(SEATS)
 
 
 def seat_mark(seat: int, more: str = "") -> str:
@@ -58,7 +70,18 @@ def seat_mark(seat: int, more: str = "") -> str:
 
     ``more`` are attributes, such as a transform or a stroke.
     """
-    return f'<path d="{OUTLINES[seat]}" fill="{SEAT_COLOURS[seat]}" {more}/>'
+    if not LETTERS[seat]:
+        return f'<path d="{OUTLINES[seat]}" fill="{SEAT_COLOURS[seat]}" {more}/>'
+    shape = f'<path d="{OUTLINES[seat]}" fill="{SEAT_COLOURS[seat]}"/>'
+    return f"<g {more}>{shape}{_letter(seat)}</g>"
+
+
+def _letter(seat: int) -> str:
+    colour = SEAT_COLOURS[seat] if seat == RING else LIGHT["--raised"]
+    return (
+        f'<text y="3" font-size="8.5" font-weight="bold" text-anchor="middle" fill="{colour}" stroke="none">'
+        f"{LETTERS[seat]}</text>"
+    )
 
 
 VARIABLE = re.compile(r"var\((--[\w-]+)(?:,\s*([^()]*))?\)")

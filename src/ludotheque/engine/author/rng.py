@@ -1,26 +1,24 @@
 """A small random generator that plain and compiled rules draw from alike.
 
-The generator is sfc32 (Chris Doty-Humphrey's "small fast counting" generator): four words of 32 bits
-in an int64 array. It needs no unsigned arithmetic, so Python's integers and machine integers agree.
+The generator is sfc32 (Chris Doty-Humphrey's "small fast counting" generator): four words of 32 bits,
+in eight bytes each. It needs no unsigned arithmetic, so Python's integers and machine integers agree.
 It drives simulation, redeals and bots; the chance of a match comes from its secret instead.
 """
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ludotheque.engine.author.marks import rule
+from ludotheque.engine.author.numbers import integers
 from ludotheque.engine.author.state import Rng
 
 WORDS = 4
 MASK = 0xFFFFFFFF
 
 
-def generator(seed: int, stream: int = 0) -> NDArray[np.int64]:
+def generator(seed: int, stream: int = 0) -> memoryview[int]:
     """Return a generator; equal seed and stream give equal numbers, different ones unrelated numbers."""
-    rng = np.zeros(WORDS, np.int64)
-    reseed(rng.data, seed & MASK, seed >> 32 & MASK, stream & MASK)
+    rng: memoryview[int] = integers(WORDS)
+    reseed(rng, seed & MASK, seed >> 32 & MASK, stream & MASK)
     return rng
 
 

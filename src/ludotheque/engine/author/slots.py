@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-import numpy as np
-
 from ludotheque.engine.author.marks import rule
+from ludotheque.engine.author.numbers import integers
 from ludotheque.engine.author.rng import below
 from ludotheque.engine.author.state import Actions, Numbers, Points, Rng, Shares, State
 
 NEEDED = ("setup", "actions", "play", "scores")
+NONE = -1
+"""What is drawn where there is no action: an error, since a state without actions is over."""
 OPTIONAL = ("weight", "sample", "pick", "conceal", "redeal", "payoffs")
 
 
@@ -61,13 +62,14 @@ def sample(s: State, rng: Rng, out: Actions) -> int:
         ticket -= weight(s, out[i])
         if ticket < 0:
             return out[i]
-    return out[n - 1]
+    return out[n - 1] if n else NONE
 
 
 @rule
 def pick(s: State, rng: Rng, out: Actions) -> int:
     """Return one of a seat's moves, all equally likely; for games where listing them is slow."""
-    return out[below(rng, actions(s, out))]
+    n = actions(s, out)
+    return out[below(rng, n)] if n else NONE
 
 
 @rule
@@ -83,7 +85,7 @@ def redeal(s: State, seat: int, rng: Rng) -> None:
 @rule
 def payoffs(s: State, out: Shares) -> None:
     """Write, at the end, 1 shared among the winners."""
-    points = np.zeros(s.players, np.int64)
+    points = integers(s.players)
     scores(s, points)
     best = points[0]
     winners = 0

@@ -7,10 +7,9 @@ weights lead to the chances. The weights lie beside the game's rules, in ``weigh
 
 from __future__ import annotations
 
-import math
-
 from ludotheque.engine.author.fitted import fitted
 from ludotheque.engine.author.marks import rule
+from ludotheque.engine.author.maths import exp
 from ludotheque.engine.author.state import Grid, Numbers, Reals, Shares
 
 FILE = "weights.json"
@@ -29,7 +28,7 @@ def weigh(places: Grid, counts: Numbers, weights: Reals, sure: float, out: Share
         total = 0.0
         for k in range(counts[seat]):
             total += weights[places[seat, k]]
-        out[seat] = math.exp(sure * total)
+        out[seat] = exp(sure * total)
         whole += out[seat]
     for seat in range(len(out)):
         out[seat] /= whole

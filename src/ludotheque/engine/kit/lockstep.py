@@ -1,37 +1,58 @@
-"""Plain and compiled rules side by side, on two copies of one state."""
+"""Plain, portable and compiled rules side by side, on copies of one state."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
-import numpy as np
-
+from ludotheque.engine.author.numbers import integers, reals
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.author.state import CHANCE, OVER, SPECTATOR
 from ludotheque.engine.definition import Definition, Setting
-from ludotheque.engine.speed.memory import copied
+from ludotheque.engine.speed import running
+from ludotheque.engine.speed.position import Position
+from ludotheque.engine.speed.rules import Functions
 
 SECRETS_EVERY = 7
 """Events between two looks at ``conceal`` and ``redeal``."""
 
 
-class Pair:
-    """A match walked twice: by plain rules, and by compiled ones."""
+def twins_of(game: Definition) -> dict[str, Functions]:
+    """Return the rules that are to agree with the plain ones, by what they are called."""
+    twins: dict[str, Functions] = {}
+    if running.can_compile():
+        twins["compiled"] = game.compile()
+    if game.rules.portable is not None:
+        code = game.rules.portable
+        names = [field.name for field in fields(Functions)]
+        twins["portable"] = Functions(**{name: code.function(name) for name in names})
+    return twins
 
-    def __init__(self, game: Definition, setting: Setting) -> None:
-        self.plain, self.compiled = game.rules.plain, game.compile()
+
+class Pair:
+    """A match walked twice: by plain rules, and by a twin of theirs."""
+
+    plain: Functions
+    compiled: Functions
+    start: Position
+    twin: Position
+    one: bytearray
+    two: bytearray
+
+    def __init__(self, game: Definition, setting: Setting, twin: Functions) -> None:
+        self.plain, self.compiled = game.rules.plain, twin
         self.start, self.twin = game.new(setting), game.new(setting)
-        self.one, self.two = self.start.array, self.twin.array
-        self.players = setting.players
-        self.rooms = [game.rules.room() for _ in range(2)]
+        self.one, self.two = self.start.memory, self.twin.memory
+        self.players: int = setting.players
+        self.rooms: list[memoryview[int]] = [game.rules.room() for _ in range(2)]
 
     def differences(self, action: int, number: int) -> Iterator[str]:
         """Yield in what the two differ, before and after they carry out an action."""
         yield from self._actions(number)
         self.plain.play(self.one, action)
         self.compiled.play(self.two, action)
-        if self.one.tobytes() != self.two.tobytes():
+        if self.one != self.two:
             yield f"different states after action {action}"
         yield from self._points()
         if number % SECRETS_EVERY == 0:
@@ -46,7 +67,7 @@ class Pair:
     def _actions(self, number: int) -> Iterator[str]:
         left, right = self.rooms
         n = self.plain.actions(self.one, left)
-        if n != self.compiled.actions(self.two, right) or (left[:n] != right[:n]).any():
+        if n != self.compiled.actions(self.two, right) or left[:n] != right[:n]:
             yield "different actions"
         actions = left[:n].tolist()
         if self.start.to_move == CHANCE:
@@ -58,24 +79,24 @@ class Pair:
             yield f"different draws by {draw}"
 
     def _points(self) -> Iterator[str]:
-        points = np.zeros((2, self.players), np.int64)
-        self._both("scores", (points[0], points[1]))
-        if (points[0] != points[1]).any():
+        points = integers(self.players), integers(self.players)
+        self._both("scores", points)
+        if points[0] != points[1]:
             yield "different scores"
         if self.start.to_move == OVER:
-            shares = np.zeros((2, self.players))
-            self._both("payoffs", (shares[0], shares[1]))
-            if (shares[0] != shares[1]).any():
+            shares = reals(self.players), reals(self.players)
+            self._both("payoffs", shares)
+            if shares[0] != shares[1]:
                 yield "different payoffs"
 
     def _secrets(self) -> Iterator[str]:
         for seat in (*range(self.players), SPECTATOR):
-            one, two = copied(self.one), copied(self.two)
+            one, two = bytearray(self.one), bytearray(self.two)
             self.plain.conceal(one, seat)
             self.compiled.conceal(two, seat)
-            if one.tobytes() != two.tobytes():
+            if one != two:
                 yield f"conceal differs for seat {seat}"
             self.plain.redeal(one, seat, generator(seat, 5))
             self.compiled.redeal(two, seat, generator(seat, 5))
-            if one.tobytes() != two.tobytes():
+            if one != two:
                 yield f"redeal differs for seat {seat}"

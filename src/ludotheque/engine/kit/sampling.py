@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from ludotheque.engine.author.options import Deck, Flag, Given, Option, Whole
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.author.rulebook import clauses
 from ludotheque.engine.author.state import OVER
 from ludotheque.engine.definition import Definition, Setting
+from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.sight import Sight
 
@@ -69,23 +68,25 @@ class Sample:
         choosers: Sequence[Chooser] = (),
         compiled: bool = True,
         options: Mapping[str, Any] | None = None,
+        alike: Sequence[Mapping[str, Chooser]] = (),
     ) -> None:
         """``options`` are kept fixed; all others vary."""
-        self.game = game if compiled else game.uncompiled()
+        self.game: Definition = game if compiled else game.uncompiled()
         self.compiled = compiled
         self.draws = DRAWS if compiled else PLAIN_DRAWS
         self.states = STATES if compiled else PLAIN_STATES
         self.seed = seed
         self.matches = matches
         self.choosers = choosers
-        self.fixed = dict(options or {})
+        self.alike = alike
+        self.fixed: dict[str, Any] = dict(options or {})
         self._clauses: dict[str, frozenset[str]] = {}
 
     @cached_property
     def walks(self) -> list[Walked]:
         """Random matches: for every number of players, and for every value that an option can take."""
         if self.compiled:
-            self.game.compile()
+            self.game.rules.hasten()
         walks = []
         for players in self.game.players:
             setting = self.game.setting(players, self.fixed)
@@ -134,7 +135,7 @@ class Sample:
     def _positions(self) -> list[Match]:
         found = []
         for walk in self.walks:
-            wanted = set(np.linspace(0, len(walk.actions), walk.looks, dtype=int).tolist())
+            wanted = {len(walk.actions) * look // (walk.looks - 1) for look in range(walk.looks)}
             match = Match(self.game, walk.setting, None)
             for number, action in enumerate([*walk.actions, None]):
                 if number in wanted:
@@ -172,7 +173,11 @@ def random_match(game: Definition, setting: Setting, choice: random.Random, most
     position, rng = game.new(setting), generator(choice.getrandbits(64))
     actions: list[int] = []
     while position.to_move != OVER and len(actions) < most:
-        actions.append(position.pick(rng))
+        try:
+            actions.append(position.pick(rng))
+        except LudothequeError as error:
+            last = f", the last action {actions[-1]}" if actions else ""
+            raise Problem(f"{setting.players} players, after {len(actions)} events{last}: {error}") from error
         position.play(actions[-1])
     return actions
 

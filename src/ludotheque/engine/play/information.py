@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.state import CHANCE
-from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.errors import LudothequeError, needs
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 EVENTS = 512
 """Rows of an information tensor: the most recent events."""
@@ -50,6 +52,9 @@ def as_array(
     for name, number in (("events", rows), ("width", width)):
         if isinstance(number, bool) or not isinstance(number, int) or not 2 <= number <= 1 << 16:
             raise LudothequeError(f"{name} are a whole number from 2 to {1 << 16}, not {number!r}")
+    with needs("native", "an information tensor"):
+        import numpy as np
+
     found = np.zeros((rows, width), np.int8)
     last = events[max(0, len(events) - rows) :]
     for row, (who, text) in enumerate(last, rows - len(last)):

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.engine.author.contract import Json, Refusal
 from ludotheque.engine.author.state import CHANCE, OVER
@@ -22,6 +19,10 @@ from ludotheque.engine.play.spaces import spaces_of
 from ludotheque.engine.play.standing import check_seat, own_options, shared_keys
 from ludotheque.engine.speed.position import Position
 from ludotheque.words import usual_names, with_names, words_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class WhyNot(NamedTuple):
@@ -51,13 +52,13 @@ class Match:
         self.game = game
         self.setting = setting
         self.source = source
-        self.commitment = source.commitment if source else commitment
+        self.commitment: str | None = source.commitment if source else commitment
         self._events: Log[Event] = Log()
         self._actions: Log[int] = Log()
         self._veiled: dict[int | None, Log[Event]] = {}
         self._draws = 0
         self._steps: list[Step] | None = None
-        self.position = game.new(setting)
+        self.position: Position = game.new(setting)
         """Where the match is; only the match itself plays on it."""
         self._settle()
 
@@ -198,7 +199,7 @@ class Match:
         """Return a short sentence for a legal move."""
         action = self._read(move, lang)
         told = self.game.speech.describe(self.position.s, self.setting.deck, action, lang)
-        return with_names(told, usual_names(self.players, lang))
+        return with_names(told, usual_names(self.players, lang), lang)
 
     # playing
 
@@ -331,7 +332,7 @@ class Match:
     def _told(self, refusal: Refusal, lang: str) -> WhyNot:
         says = words_of("ludotheque.engine", lang) if refusal.message in OURS else self.game.words(lang)
         reason = says(refusal.message, **refusal.values)
-        return WhyNot(with_names(reason, usual_names(self.players, lang)), refusal.clause)
+        return WhyNot(with_names(reason, usual_names(self.players, lang), lang), refusal.clause)
 
     def _named(self, move: str | int) -> int | Refusal:
         return named(self.game, self.setting.deck, self.position, move)

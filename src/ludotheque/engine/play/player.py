@@ -50,7 +50,7 @@ class Player:
         ]
         teller = Teller(self.seat, self.lang, everything=self.seat is None)
         teller.follow(match)
-        words = ["", *(with_names(said.told.words, names) for said in teller.tell())]
+        words = ["", *(with_names(said.told.words, names, said.lang) for said in teller.tell())]
         frames = json.dumps([drawings, words], ensure_ascii=False).replace("</", "<\\/")
         return PAGE.format(
             key=f"ludotheque-{secrets.token_hex(4)}",

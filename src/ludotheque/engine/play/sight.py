@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.palette import plain_colours
 from ludotheque.engine.author.state import CHANCE
@@ -21,6 +18,9 @@ from ludotheque.engine.play.standing import shared_keys
 from ludotheque.engine.speed.position import Position
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ludotheque.engine.play.match import Match
 
 Event = tuple[int, str]
@@ -93,9 +93,7 @@ class Sight:
     def mask(self) -> NDArray[np.bool_]:
         """Return which indices of the action space are legal, if it is this seat's move; else none."""
         actions = spaces_of(self.game, self.setting)[0]
-        if self.position.to_move != self.seat:
-            return np.zeros(actions.size, np.bool_)
-        return actions.mask(self.position)
+        return actions.mask(self.position, self.position.to_move == self.seat)
 
     def information_state(self) -> str:
         """Return all that the seat has ever seen and done, as one line: with perfect recall."""

@@ -7,13 +7,16 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ludotheque.engine.author.numbers import integers
 from ludotheque.engine.author.rng import MASK, WORDS
 from ludotheque.engine.definition import Definition, Setting
-from ludotheque.engine.errors import LudothequeError
+from ludotheque.engine.errors import LudothequeError, needs
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 CHUNK_SECONDS = 0.1
 """How long compiled code runs at a stretch, so that Ctrl-C and a progress bar are served in between."""
@@ -51,8 +54,9 @@ def simulate(
     for name, number in (("matches", matches), ("threads", threads)):
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
             raise LudothequeError(f"{name} are a whole number of at least 1, not {number!r}")
-    game.compile()
-    batch = _Batch(game, matches, setting, seed, threads)
+    with needs("native", "simulate"):
+        import numpy  # noqa: F401 - it is used below, where nobody can say any more what is missing
+    batch = _Batch(game, game.rules.playouts(), matches, setting, seed, threads)
     begin = time.perf_counter()
     if threads == 1:
         batch.work(progress)
@@ -67,8 +71,19 @@ def simulate(
 class _Batch:
     """Matches to be played, and what they gave; threads take them a stretch at a time."""
 
-    def __init__(self, game: Definition, matches: int, setting: Setting, seed: int, threads: int) -> None:
+    def __init__(
+        self,
+        game: Definition,
+        playouts: Callable[..., None],
+        matches: int,
+        setting: Setting,
+        seed: int,
+        threads: int,
+    ) -> None:
+        import numpy as np
+
         self.game = game
+        self.playouts = playouts
         self.threads = threads
         self.start = game.new(setting).array
         self.seeds = np.array([seed & MASK, seed >> 32 & MASK], np.int64)
@@ -80,13 +95,13 @@ class _Batch:
 
     def work(self, progress: Progress | None) -> None:
         """Play until nothing is left, with memory of one's own."""
-        rules, functions = self.game.rules, self.game.compile()
-        state, out, rng = rules.blank(), rules.room(), np.zeros(WORDS, np.int64)
+        rules = self.game.rules
+        state, out, rng = rules.blank(), rules.room(), integers(WORDS)
         chunk = 1
         while (part := self._taken(chunk)).start < part.stop:
             begin = time.perf_counter()
             results = self.lengths[part], self.points[part], self.shares[part]
-            functions.playouts(state, self.start, self.seeds, part.start, LONGEST, rng, out, *results)
+            self.playouts(state, self.start, self.seeds, part.start, LONGEST, rng, out, *results)
             rules.check_room(out)
             if self.lengths[part].max() >= LONGEST:
                 raise LudothequeError(f"a match of {self.game.name} did not end within {LONGEST:,} events")

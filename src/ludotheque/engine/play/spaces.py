@@ -5,21 +5,22 @@ Sizes depend on the number of players and on the options, never on the state of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ludotheque.engine.author.contract import Refusal
 from ludotheque.engine.author.learning import Feature, Kind
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.definition import Definition, Setting
-from ludotheque.engine.errors import BadSeat, IllegalMove, LudothequeError
+from ludotheque.engine.errors import BadSeat, IllegalMove, LudothequeError, needs
 from ludotheque.engine.speed.learning import LearningRules
 from ludotheque.engine.speed.position import Position
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ludotheque.engine.play.match import Match
     from ludotheque.engine.play.sight import Sight
 
@@ -67,9 +68,11 @@ class ActionSpace:
         rest = self._checked(index)
         for kind in self.kinds:
             if rest < kind.size:
-                return kind.name, tuple(int(part) for part in np.unravel_index(rest, kind.shape or (1,)))[
-                    : len(kind.shape)
-                ]
+                parts: list[int] = []
+                for bound in reversed(kind.shape):
+                    rest, part = divmod(rest, bound)
+                    parts.append(part)
+                return kind.name, tuple(reversed(parts))
             rest -= kind.size
         raise AssertionError
 
@@ -79,26 +82,30 @@ class ActionSpace:
         action = self._read(position, move) if isinstance(move, str) else move
         if isinstance(action, bool) or not isinstance(action, int) or not position.is_legal(action):
             raise IllegalMove(f"{move!r} is not a legal move here", self.game.notation_clause)
-        return int(self._learning.ready.encode(position.array, action))
+        return int(self._learning.ready.encode(position.memory, action))
 
     def decode(self, match: Match | Sight, index: int) -> int:
         """Return the number of the action that an index means here; IllegalMove if it is not legal."""
         position = self._to_move(match)
-        if not self.mask(position)[self._checked(index)]:
+        if self._checked(index) not in self._legal(position):
             name, parts = self.parts(index)
             where = f"{name} {parts}" if parts else name
             raise IllegalMove(f"{index} ({where}) is not a legal move here", self.game.notation_clause)
-        return int(self._learning.ready.decode(position.array, int(index)))
+        return int(self._learning.ready.decode(position.memory, int(index)))
 
-    def mask(self, position: Position) -> NDArray[np.bool_]:
-        """Return which indices are legal for the seat to move; none where nobody is."""
-        mask = np.zeros(self.size, np.bool_)
-        if position.to_move >= 0:
-            room = self.game.rules.scratch
-            n = self._learning.ready.indices(position.array, room)
-            self.game.rules.check_room(room)
-            mask[room[:n]] = True
+    def mask(self, position: Position, asked: bool = True) -> NDArray[np.bool_]:
+        """Return which indices are legal for the seat to move; none where nobody is, or nobody ``asked``."""
+        mask: NDArray[np.bool_] = _numpy("a mask").zeros(self.size, bool)
+        if asked and position.to_move >= 0:
+            mask[self._legal(position)] = True
         return mask
+
+    def _legal(self, position: Position) -> list[int]:
+        """Return the indices that are legal for the seat to move."""
+        room = self.game.rules.scratch
+        n = self._learning.ready.indices(position.memory, room)
+        self.game.rules.check_room(room)
+        return room[:n].tolist()
 
     def _read(self, position: Position, text: str) -> int:
         action = self.game.notation.read(position.s, self.setting.deck, text)
@@ -107,7 +114,7 @@ class ActionSpace:
         return action
 
     def _checked(self, index: int) -> int:
-        if isinstance(index, (bool, np.bool_)) or not isinstance(index, (int, np.integer)):
+        if isinstance(index, bool) or not hasattr(index, "__index__"):
             raise LudothequeError(f"an index is a whole number, not {index!r}")
         if not 0 <= index < self.size:
             raise LudothequeError(f"an index is from 0 to {self.size - 1}, not {index}")
@@ -130,17 +137,24 @@ class ObservationSpace:
         self.setting = setting
         self.features: tuple[Feature, ...] = tuple(self._learning.offer.observation_space(setting))
         """The parts, one after the other."""
-        self.dtype = self._learning.dtype
-        limits = np.iinfo(self.dtype)
+        kind = self._learning.offer.OBSERVATION_TYPE
+        bits = 8 * int(kind[1:])
+        least, most = (-1 << bits - 1, (1 << bits - 1) - 1) if kind[0] == "i" else (0, (1 << bits) - 1)
+        name = f"{'int' if kind[0] == 'i' else 'uint'}{bits}"
         for feature in self.features:
-            if not limits.min <= feature.low <= feature.high <= limits.max:
-                raise TypeError(f"{feature.name} of {game.name} does not fit into {self.dtype}")
+            if not least <= feature.low <= feature.high <= most:
+                raise TypeError(f"{feature.name} of {game.name} does not fit into {name}")
 
     def __repr__(self) -> str:
         return f"<{self.size} numbers that a seat of {self.game.name} sees>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ObservationSpace, (self.game, self.setting)
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the numbers."""
+        return self._learning.dtype
 
     @cached_property
     def size(self) -> int:
@@ -163,12 +177,19 @@ class ObservationSpace:
     @cached_property
     def low(self) -> NDArray[Any]:
         """The least that each number can be."""
-        return np.concatenate([np.full(feature.size, feature.low, self.dtype) for feature in self.features])
+        return self._each([feature.low for feature in self.features])
 
     @cached_property
     def high(self) -> NDArray[Any]:
         """The most that each number can be."""
-        return np.concatenate([np.full(feature.size, feature.high, self.dtype) for feature in self.features])
+        return self._each([feature.high for feature in self.features])
+
+    def _each(self, bounds: Sequence[int]) -> NDArray[Any]:
+        """Return an observation that has one number in each part."""
+        numpy = _numpy("an observation")
+        parts = zip(self.features, bounds, strict=True)
+        found: NDArray[Any] = numpy.concatenate([numpy.full(part.size, n, self.dtype) for part, n in parts])
+        return found
 
     def split(self, observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """Return the parts of an observation, or of an array of them, by name and in their shapes.
@@ -188,9 +209,17 @@ class ObservationSpace:
         """Return what the seat of a sight sees."""
         if sight.seat is None:
             raise BadSeat("a spectator has no observation: it is that of a seat")
-        observation = np.zeros(self.size, self.dtype)
-        self._learning.ready.observe(sight.position.array, sight.seat, observation)
+        observation: NDArray[Any] = _numpy("an observation").zeros(self.size, self.dtype)
+        self._learning.ready.observe(sight.position.memory, sight.seat, observation)
         return observation
+
+
+def _numpy(what: str) -> Any:
+    """Return NumPy, of whose arrays something is made."""
+    with needs("native", what):
+        import numpy as np
+
+    return np
 
 
 KEPT = 16

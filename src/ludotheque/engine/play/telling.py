@@ -9,6 +9,7 @@ from ludotheque.engine.author.contract import Told
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.play.match import Match, Step
+from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.position import Position
 from ludotheque.words import seat
 
@@ -20,6 +21,8 @@ class Said(NamedTuple):
     text: str
     """With … at its end where a part of it is hidden."""
     told: Told
+    lang: str
+    """The language in which it is told."""
     times: int = 1
 
 
@@ -63,7 +66,7 @@ class Teller:
         if not self.everything:
             before, after = before.seen_by(looker), after.seen_by(looker)
         if seen != step.text:
-            return Said(who, f"{seen} …", self._veiled(match, before, after, seen))
+            return Said(who, f"{seen} …", self._veiled(match, before, after, seen), self.lang)
         return said_of(game, match.setting, step._replace(before=before), after, looker, self.lang)
 
     def _veiled(self, match: Match, before: Position, after: Position, seen: str) -> Told:
@@ -84,9 +87,21 @@ def said_of(
     who, before = "chance" if step.who == CHANCE else step.who, step.before
     speech, deck = game.speech, setting.deck
     if speech.tell:
-        return Said(who, step.text, speech.tell(before.s, after.s, deck, step.action, looker, lang))
+        return Said(who, step.text, speech.tell(before.s, after.s, deck, step.action, looker, lang), lang)
     words = speech.describe(before.s, deck, step.action, lang)
-    return Said(who, step.text, Told(f"{seat(step.who)}: {words}" if step.who != CHANCE else words))
+    return Said(who, step.text, Told(f"{seat(step.who)}: {words}" if step.who != CHANCE else words), lang)
+
+
+def reason_of(sight: Sight, action: int, lang: str) -> str:
+    """Return what a legal move does for whoever makes it; nothing where the game does not tell."""
+    then = sight.position.copy()
+    then.play(action)
+    return sight.game.speech.reason(sight.s, then.s, sight.setting.deck, action, lang)
+
+
+def as_sentence(phrase: str) -> str:
+    """Return a phrase such as a reason as a sentence of its own."""
+    return f"{phrase[:1].upper()}{phrase[1:]}." if phrase else ""
 
 
 def folded(told: Iterable[Said]) -> list[Said]:

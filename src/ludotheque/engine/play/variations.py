@@ -12,9 +12,9 @@ from random import Random, SystemRandom
 from ludotheque.engine.author.state import CHANCE, OVER
 from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.play.digits import BadWord, Digits, written
 from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.play.sight import Event
+from ludotheque.engine.play.url_codec import BadWord, Digits, written
 from ludotheque.engine.speed.position import Position
 
 MOST_NODES = 3000
@@ -66,13 +66,18 @@ class Node:
 class Variations:
     """A tree of events of one game, and where one is in it. What chance does is for the caller to say."""
 
+    game: Definition
+    setting: Setting
+    root: Node
+    here: Node
+
     def __init__(self, game: Definition, setting: Setting) -> None:
         """Begin with nothing played."""
         self.game, self.setting = game, setting
         self.root = self.here = Node(None, CHANCE, "", -1, (0, 1), 0, 0)
-        self.match = Match(game, setting, None)
+        self.match: Match = Match(game, setting, None)
         """The match as it stands here; replaced, never changed. Its steps are the last of those to it."""
-        self.size = 0
+        self.size: int = 0
 
     @classmethod
     def of(

@@ -35,6 +35,11 @@ MARKS = {
 class Picture(Flowable):
     """A drawing as wide as its column, unless it would be too high."""
 
+    drawn: str
+    seen: bool
+    width: float
+    height: float
+
     def __init__(self, drawn: str, seen: bool) -> None:
         super().__init__()
         self.drawn, self.seen = drawn, seen
@@ -65,17 +70,25 @@ class Styles:
             return ParagraphStyle(name, **{**common, "fontSize": big, "leading": 1.24 * big, **more})
 
         self.size = size
-        self.text = style("text", spaceAfter=0.5 * size)
-        self.lead = style("lead", 1.25, spaceAfter=0.7 * size)
-        self.title = style("title", 3.6, fontName=fonts.BLACK, leading=3.7 * size, spaceAfter=0.5 * size)
+        self.text: ParagraphStyle = style("text", spaceAfter=0.5 * size)
+        self.lead: ParagraphStyle = style("lead", 1.25, spaceAfter=0.7 * size)
+        self.title: ParagraphStyle = style(
+            "title", 3.6, fontName=fonts.BLACK, leading=3.7 * size, spaceAfter=0.5 * size
+        )
         heads = {"fontName": fonts.BLACK, "keepWithNext": 1}
-        self.section = style("section", 1.42, **heads, spaceBefore=0.8 * size, spaceAfter=0.35 * size)
-        self.part = style(
+        self.section: ParagraphStyle = style(
+            "section", 1.42, **heads, spaceBefore=0.8 * size, spaceAfter=0.35 * size
+        )
+        self.part: ParagraphStyle = style(
             "part", 1.05, **heads, textColor=ACCENT, spaceBefore=0.4 * size, spaceAfter=0.2 * size
         )
-        self.item = style("item", leftIndent=1.5 * size, bulletIndent=0.2 * size, spaceAfter=0.25 * size)
-        self.caption = style("caption", 0.88, fontName=fonts.ITALIC, textColor=SOFT, spaceAfter=0.9 * size)
-        self.cell = style("cell", 0.95)
+        self.item: ParagraphStyle = style(
+            "item", leftIndent=1.5 * size, bulletIndent=0.2 * size, spaceAfter=0.25 * size
+        )
+        self.caption: ParagraphStyle = style(
+            "caption", 0.88, fontName=fonts.ITALIC, textColor=SOFT, spaceAfter=0.9 * size
+        )
+        self.cell: ParagraphStyle = style("cell", 0.95)
 
 
 class Book(NamedTuple):

@@ -25,7 +25,7 @@ from reportlab.platypus import (
 from reportlab.platypus.doctemplate import LayoutError
 
 from ludotheque.engine.printing.book import Book
-from ludotheque.engine.printing.paper import Paper
+from ludotheque.engine.printing.layout import Paper
 
 MARGIN, COLUMN_GAP = 16.0, 7.0
 """Of the rulebook, in millimetres."""

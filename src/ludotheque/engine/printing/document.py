@@ -16,8 +16,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.printing import fonts, making, sheets
 from ludotheque.engine.printing.book import SOFT, Book, book
 from ludotheque.engine.printing.builder import BLANK, About, Columns, Page, balanced, build, measured
-from ludotheque.engine.printing.layout import Sheet, arrange
-from ludotheque.engine.printing.paper import Paper, paper_of
+from ludotheque.engine.printing.layout import Paper, Sheet, arrange, paper_of
 from ludotheque.words import words_of
 
 SIZES = (9.6, 9.2, 8.8, 8.4, 8.0, 7.6)
@@ -151,7 +150,7 @@ class _Document:
             for name, _many in sheet.names:
                 where.setdefault(name, []).extend((page, page + sides - 1 if sheet.two_sided else page))
             page += sides
-        for name, (many, size) in making.sizes(self.pieces).items():
+        for name, (many, size) in making.sizes(self.pieces, self.words).items():
             rows.append([name, str(many), size, _pages(where[name][0], where[name][-1])])
         return rows + ([[_("Score sheet"), "", "", str(page)]] if self._scores() else [])
 

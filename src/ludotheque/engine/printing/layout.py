@@ -13,8 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ludotheque.engine.author.printing import Piece
-from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.printing.paper import ENDS, SIDE, Paper
+from ludotheque.engine.errors import LudothequeError, suggest
 
 MARK = 2.0
 """How long a cut mark is."""
@@ -172,3 +171,27 @@ def _placed(spots: list[Spot], room: Box, fold: str | None) -> Iterator[Spot]:
     y = room.y + (room.height - below if fold == ACROSS else (room.height - below) / 2)
     for piece, box, turned in spots:
         yield Spot(piece, box._replace(x=box.x + x, y=box.y + y), turned)
+
+
+class Paper(NamedTuple):
+    """A sheet, upright."""
+
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = {"a4": Paper("A4", 210, 297), "letter": Paper("Letter", 215.9, 279.4)}
+SIDE, ENDS = 10.0, 9.0
+"""The margins at the sides, and above and below: home printers leave them white."""
+
+
+def paper_of(name: str) -> Paper:
+    """Return a sheet by its name."""
+    paper = PAPERS.get(name.lower())
+    if paper is None:
+        known = ", ".join(PAPERS)
+        raise LudothequeError(
+            f"there is no paper {name!r}{suggest(name.lower(), PAPERS)} (there are {known})"
+        )
+    return paper

@@ -17,8 +17,7 @@ from ludotheque.engine.author.printing import Piece
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.printing import fonts, svg
 from ludotheque.engine.printing.book import ACCENT, INK, SOFT, Styles
-from ludotheque.engine.printing.layout import Box
-from ludotheque.engine.printing.paper import Paper
+from ludotheque.engine.printing.layout import Box, Paper
 from ludotheque.engine.printing.sheets import downwards, write
 from ludotheque.words import Words
 
@@ -108,20 +107,19 @@ def _escaped(text: str) -> str:
     return fonts.printable(text).replace("&", "&amp;").replace("<", "&lt;")
 
 
-def sizes(pieces: Sequence[Piece]) -> dict[str, tuple[int, str]]:
+def sizes(pieces: Sequence[Piece], words: Words) -> dict[str, tuple[int, str]]:
     """Return of the pieces of each name how many there are, and how large they are."""
     found = {}
     for name, some in groupby(pieces, key=lambda piece: piece.name):
         alike = list(some)
-        measures = {_size(piece): None for piece in alike}
+        measures = {_size(piece, words): None for piece in alike}
         found[name] = sum(piece.count for piece in alike), ", ".join(measures)
     return found
 
 
-def _size(piece: Piece) -> str:
-    if piece.shape == "circle":
-        return f"ø {piece.width:g} mm"
-    return f"{piece.width:g} × {piece.height:.3g} mm"
+def _size(piece: Piece, words: Words) -> str:
+    width, height = (words.number(side, 1, trimmed=True) for side in (piece.width, piece.height))
+    return f"ø {width} mm" if piece.shape == "circle" else f"{width} × {height} mm"
 
 
 def _calibration(canvas: Canvas, paper: Paper, _: Words) -> None:

@@ -10,9 +10,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from ludotheque.engine.printing import fonts, outlines, svg
-from ludotheque.engine.printing.layout import ACROSS, MARK, Box, Sheet, Spot
+from ludotheque.engine.printing.layout import ACROSS, MARK, Box, Paper, Sheet, Spot
 from ludotheque.engine.printing.outlines import Segment
-from ludotheque.engine.printing.paper import Paper
 
 INK, SOFT, FAINT = HexColor("#23201B"), HexColor("#6B6457"), HexColor("#B9B2A6")
 HAIR = 0.12

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludotheque.engine.author.marks import rule
 from ludotheque.engine.author.rng import reseed
-from ludotheque.engine.author.slots import actions, payoffs, pick, play, sample, scores, weight
+from ludotheque.engine.author.slots import NONE, actions, payoffs, pick, play, sample, scores, weight
 from ludotheque.engine.author.state import CHANCE, OVER, Actions, Numbers, Rng, State, Vector
 
 
@@ -20,18 +20,25 @@ def listed(s: State, out: Actions) -> int:
 
 
 MOST = 0
+TOO_MANY, STUCK = 1, 2
+"""What stands in the last place of a list of actions that are more than was promised, or none."""
 
 
 @rule
 def bounded(s: State, out: Actions) -> int:
-    """Return how many actions a game lists; if they are too many, the last place of ``out`` is set.
+    """Return how many actions a game lists; if they are too many or none, the last place of ``out`` is set.
 
-    What it wrote too far lies in room that was left for that, not in somebody else's memory.
+    What it wrote too far lies in room that was left for that, not in somebody else's memory. Where there are
+    none, whoever draws one all the same gets NONE.
     """
     n = listed(s, out)
     if n > MOST:
-        out[len(out) - 1] = 1
+        out[len(out) - 1] = TOO_MANY
         return MOST
+    if n < 1 and s.to_move != OVER:
+        out[0] = NONE
+        out[len(out) - 1] = STUCK
+        return 0
     return n
 
 
@@ -67,7 +74,7 @@ def outcome(s: State, ticket: int, out: Actions) -> int:
         ticket -= weight(s, out[i])
         if ticket < 0:
             return out[i]
-    return out[n - 1]
+    return out[n - 1] if n else NONE
 
 
 @rule
@@ -80,10 +87,13 @@ def pick_event(s: State, rng: Rng, out: Actions) -> int:
 
 @rule
 def playout(s: State, rng: Rng, limit: int, out: Actions) -> int:
-    """Play at random to the end, or for ``limit`` events; return how many events there were."""
+    """Play at random to the end, for ``limit`` events, or until nobody can act; return how many."""
     events = 0
     while s.to_move != OVER and events < limit:
-        play(s, pick_event(s, rng, out))
+        action = pick_event(s, rng, out)
+        if action < 0:
+            break
+        play(s, action)
         events += 1
     return events
 

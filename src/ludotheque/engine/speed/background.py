@@ -6,6 +6,8 @@ import os
 import threading
 from collections.abc import Callable
 
+from ludotheque.engine.speed.compiled import has_numba
+
 EVENTS = 1000
 """Plain events in one process after which compiling in the background is worthwhile."""
 
@@ -23,7 +25,7 @@ class Background:
     def count(self) -> None:
         """Count one plain event."""
         self._left -= 1
-        if self._left == 0:
+        if self._left == 0 and has_numba():
             threading.Thread(target=self._compile, name="ludotheque-compile", daemon=True).start()
 
     def stand_down(self) -> None:

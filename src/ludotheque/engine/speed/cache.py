@@ -18,7 +18,6 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-import numpy as np
 from platformdirs import user_cache_path
 
 FORGOTTEN_AFTER = 30 * 24 * 3600
@@ -27,16 +26,23 @@ OURS, PRIVATE = 0o700, 0o600
 """Modes of a folder and of a file that nobody else reads or writes."""
 OTHERS = stat.S_IWGRP | stat.S_IWOTH
 """What of a mode lets others write."""
-log = logging.getLogger("ludotheque.engine")
+log: logging.Logger = logging.getLogger("ludotheque.engine")
 
 
 def cache_folder(sources: Iterable[Path], label: str, more: str) -> Path:
     """Return the folder for what is compiled from these files; ``more`` is what else it depends on."""
-    digest = hashlib.sha256(f"{sys.version} {np.__version__} {more}".encode())
+    digest = hashlib.sha256(f"{sys.version} {more}".encode())
     for path in sorted(sources):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    folder = private_folder(f"{label}-{digest.hexdigest()[:16]}")
+    _forget_old(folder.parent, label, folder)
+    return folder
+
+
+def private_folder(name: str) -> Path:
+    """Return a folder of the cache that nobody else can write to; where there can be none, one for now."""
     home = Path(os.environ.get("LUDOTHEQUE_CACHE") or user_cache_path("ludotheque"))
-    folder = home / f"{label}-{digest.hexdigest()[:16]}"
+    folder = home / name
     try:
         home.parent.mkdir(parents=True, exist_ok=True)
         _claim(home)
@@ -48,7 +54,6 @@ def cache_folder(sources: Iterable[Path], label: str, more: str) -> Path:
             pass
     except OSError:
         return Path(tempfile.mkdtemp(prefix="ludotheque-"))
-    _forget_old(home, label, folder)
     return folder
 
 

@@ -25,17 +25,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from ludotheque.engine.errors import needs
 from ludotheque.engine.speed import cache as cache_files
 from ludotheque.engine.speed.cache import cache_folder
 from ludotheque.engine.speed.indexing import index_from_the_start, mark
 from ludotheque.engine.speed.instructions import instructions, typed
 from ludotheque.engine.speed.specialising import Specialiser, reach
+
+MAKES_ARRAYS = frozenset({"np", "integers", "reals", "unset_integers", "unset_reals"})
+"""Names of what makes arrays: a function that has one of them counts who uses those."""
 
 
 class Entry(NamedTuple):
@@ -63,14 +66,15 @@ class Compiler(Specialiser):
         """
         super().__init__(slots)
         self.base = base
-        self.own_names = frozenset(slots) - frozenset(base.slots if base else slots)
+        self.sources: tuple[Path, ...] = tuple(sources)
+        self.own_names: frozenset[str] = frozenset(slots) - frozenset(base.slots if base else slots)
         self.outer: set[Callable[..., Any]] = set()
         """What Python calls."""
-        self.counts = False
+        self.counts: bool = False
         """Whether every function counts who uses its arrays, or only where some are made."""
-        machine = f"{_numba().__version__} {_target().codegen().magic_tuple()}"
+        machine = f"{_numba().__version__} {_arrays().np.__version__} {_target().codegen().magic_tuple()}"
         functions = [(name, one.__qualname__, _bytecode(one)) for name, one in sorted(slots.items())]
-        self.folder = cache_folder(sources, label, f"{machine} {functions} {more}")
+        self.folder: Path = cache_folder(self.sources, label, f"{machine} {functions} {more}")
 
     def entry(
         self,
@@ -85,7 +89,11 @@ class Compiler(Specialiser):
         ``slots`` are names that mean something in this function only. If ``flat``, all that it calls becomes
         part of its code, however large; else that is left to LLVM.
         """
-        return self.entries(label, {label: Entry(function, slots, arguments)}, flat)[label]
+        return self.one(label, Entry(function, slots, arguments), flat)
+
+    def one(self, label: str, entry: Entry, flat: bool = False) -> Callable[..., Any]:
+        """Return the same, of an entry that is told already."""
+        return self.entries(label, {label: entry}, flat)[label]
 
     def entries(
         self, label: str, wanted: Mapping[str, Entry], flat: bool = False
@@ -100,7 +108,9 @@ class Compiler(Specialiser):
                     made = self._made(label, wanted, flat)
                 _save(path, made)
             functions = made.open([entry.function for entry in wanted.values()])
-        return dict(zip(wanted, functions, strict=True))
+        pairs = zip(wanted.items(), functions, strict=True)
+        door_to = _arrays().machine_door
+        return {name: door_to(function, entry.arguments) for (name, entry), function in pairs}
 
     def keeps(self, label: str) -> bool:
         """Tell whether the cache has what is compiled under this name: then it only has to be loaded."""
@@ -108,14 +118,17 @@ class Compiler(Specialiser):
         return path.is_file() and cache_files.is_ours_alone(path.stat())
 
     def _made(self, label: str, wanted: Mapping[str, Entry], flat: bool) -> _MachineCode:
+        return _linked(f"{self.folder.name}.{label}", self.parts(wanted), flat)
+
+    def parts(self, wanted: Mapping[str, Entry]) -> list[Any]:
+        """Return functions as Numba has them before they are linked and become machine code."""
         try:
-            parts = [self._part(name, entry) for name, entry in wanted.items()]
+            return [self._part(name, entry) for name, entry in wanted.items()]
         except _numba().core.errors.NumbaError:
             if self.counts:
                 raise
             self.begin_counting()
-            parts = [self._part(name, entry) for name, entry in wanted.items()]
-        return _linked(f"{self.folder.name}.{label}", parts, flat)
+            return [self._part(name, entry) for name, entry in wanted.items()]
 
     def _part(self, name: str, entry: Entry) -> Any:
         """Return one of the functions as Numba has it before it is machine code."""
@@ -137,13 +150,14 @@ class Compiler(Specialiser):
             self.base.begin_counting()
 
     def copy(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        function = _arrays().MAKERS.get(function, function)
         if self.base and function not in self.outer and not self.own_names & reach(function):
             return self.base.copy(function)
         return super().copy(function)
 
     def value(self, value: Any) -> Any:
         if isinstance(value, memoryview):
-            return np.asarray(value)
+            return _arrays().array(value)
         return super().value(value)
 
     def callee(self, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -159,7 +173,7 @@ class Compiler(Specialiser):
             made: Callable[..., Any] = _numba().njit(**options)(twin)
             return made
         # what makes no arrays need not count who uses those of others: an eighth of a match's time
-        options |= {"no_cpython_wrapper": True, "_nrt": self.counts or "np" in reach(function)}
+        options |= {"no_cpython_wrapper": True, "_nrt": self.counts or bool(MAKES_ARRAYS & reach(function))}
         inner: Callable[..., Any] = _once_for_all_integers(_numba().njit(**options)(twin))
         return inner
 
@@ -223,9 +237,26 @@ _DOORS: Sequence[Callable[..., Any]] = (_door1, _door2, _door3, _door4)
 
 def _numba() -> Any:
     """Import Numba: only now, since it takes longer than everything else together."""
-    import numba
+    with needs("native", "machine code"):
+        import numba
 
     return numba
+
+
+def _arrays() -> Any:
+    """Import what knows NumPy: only now, since plain rules are without it."""
+    with needs("native", "machine code"):
+        from ludotheque.engine.speed import arrays
+
+    return arrays
+
+
+@cache
+def has_numba() -> bool:
+    """Tell whether there can be machine code at all."""
+    with suppress(ImportError, ValueError):
+        return find_spec("numba") is not None
+    return False
 
 
 @cache
@@ -309,7 +340,7 @@ class _MachineCode:
 
 def _linked(label: str, parts: Sequence[Any], flat: bool) -> _MachineCode:
     """Return the machine code of functions, linked with all that they call and optimised as a whole."""
-    whole = _whole()(_target().codegen(), label)
+    whole = linker()(_target().codegen(), label)
     whole.enable_object_caching()
     whole.flat = flat
     whole.outside = {part.fndesc.llvm_cpython_wrapper_name for part in parts}
@@ -345,7 +376,7 @@ def _instructions() -> Mapping[Callable[..., Any], Callable[..., Any]]:
     """Return what stands for the rules that are an instruction of this machine."""
     _, processor, features = _target().codegen().magic_tuple()
     found, numba = instructions(processor, features), _numba()
-    return {one: numba.extending.intrinsic(typed(how, numba.types)) for one, how in found.items()}
+    return {one: numba.extending.intrinsic(typed(one, how, numba.types)) for one, how in found.items()}
 
 
 @contextmanager
@@ -361,7 +392,7 @@ def _no_garbage_collected() -> Iterator[None]:
 
 
 @cache
-def _whole() -> Any:
+def linker() -> Any:
     """Return how Numba links and optimises functions that Python calls."""
     _, inner_library = _inner()
 

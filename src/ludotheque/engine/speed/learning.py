@@ -6,25 +6,29 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.engine.author import learning as slots
 from ludotheque.engine.author.learning import Learning
+from ludotheque.engine.author.numbers import integers
+from ludotheque.engine.errors import needs
 from ludotheque.engine.speed.compiled import Compiler, Entry, door
-from ludotheque.engine.speed.memory import StateArray
 from ludotheque.engine.speed.rules import Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from ludotheque.engine.speed.memory import StateMemory
 
 
 @dataclass(frozen=True)
 class LearningFunctions:
-    """What ``learning.py`` gives; each is called with an array of one state first."""
+    """What ``learning.py`` gives; each is called with the memory of a state first."""
 
-    encode: Callable[[StateArray, int], int]
-    decode: Callable[[StateArray, int], int]
-    indices: Callable[[StateArray, Any], int]
-    observe: Callable[[StateArray, int, Any], None]
+    encode: Callable[[StateMemory, int], int]
+    decode: Callable[[StateMemory, int], int]
+    indices: Callable[[StateMemory, Any], int]
+    observe: Callable[[StateMemory, int, Any], None]
 
 
 class LearningRules:
@@ -33,7 +37,7 @@ class LearningRules:
     def __init__(self, rules: Rules, offer: Learning) -> None:
         self.rules = rules
         self.offer = offer
-        self.functions = offer.functions
+        self.functions: dict[str, Callable[..., Any]] = offer.functions
         self._compiling = threading.Lock()
         self.ready: LearningFunctions = self.plain
         """The compiled functions if this process has them, else the plain ones."""
@@ -48,6 +52,9 @@ class LearningRules:
     @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The type of an observation's numbers."""
+        with needs("native", "an observation"):
+            import numpy as np
+
         return np.dtype(self.offer.OBSERVATION_TYPE)
 
     def compile(self) -> LearningFunctions:
@@ -58,19 +65,23 @@ class LearningRules:
         return self.ready
 
     def _compiled(self) -> LearningFunctions:
-        compiler, state = self.compiler("learning"), self.rules.blank()
-        numbers = np.zeros(1, np.int64)
+        return LearningFunctions(**self.compiler("learning").entries("learning", self.entries()))
+
+    def entries(self) -> dict[str, Entry]:
+        """Return the functions as they are to be compiled."""
+        from ludotheque.engine.speed.arrays import array
+
+        state, numbers = self.rules.blank(), array(integers(1))
         arguments: dict[str, tuple[Any, ...]] = {
             "encode": (1,),
             "decode": (1,),
             "indices": (numbers,),
-            "observe": (1, np.zeros(1, self.dtype)),
+            "observe": (1, numbers.astype(self.dtype)),
         }
-        wanted = {
+        return {
             name: Entry(door(1 + len(rest)), {"inner": self.functions[name]}, (state, *rest))
             for name, rest in arguments.items()
         }
-        return LearningFunctions(**compiler.entries("learning", wanted))
 
     def compiler(
         self, label: str, more: Mapping[str, Callable[..., Any]] | None = None, sources: Iterable[str] = ()

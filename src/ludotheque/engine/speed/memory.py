@@ -1,50 +1,84 @@
 """States in memory: one record of integers, as compiled rules and as plain Python see it.
 
-A state is a NumPy array of one structured element. Compiled rules get the element itself; plain rules
-get a namespace over the same memory, whose fields read and write like the compiled record's.
+A state is a bytearray. Plain rules get a namespace over it, whose fields read and write like a compiled
+record's; :mod:`ludotheque.engine.speed.arrays` has it as NumPy's array of one structured element, which
+compiled rules get.
 """
 
 from __future__ import annotations
 
-import math
-import mmap
-from functools import cache
-from typing import Any
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from ludotheque.engine.author.marks import KINDS
+from ludotheque.engine.author.numbers import pages as pages
+from ludotheque.engine.author.state import State
 
-from ludotheque.engine.author.state import Field, State
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-StateArray = NDArray[np.void]
-"""One or more states."""
+
+StateMemory: TypeAlias = "bytearray | memoryview[int] | NDArray[np.void]"
+"""A state in memory."""
+
+INTEGER = re.compile("[iu][1248]")
+"""Kinds of fields."""
+FILLER = "_filler"
+ALIGNED = 8
+"""A state is a multiple of so many bytes."""
 
 
-def layout(state: type[State]) -> np.dtype[np.void]:
+class Member(NamedTuple):
+    """A field in memory."""
+
+    kind: str
+    """As NumPy names it."""
+    shape: tuple[int, ...]
+    begin: int
+    end: int
+
+    @property
+    def letter(self) -> str:
+        """Its kind as memoryviews name it."""
+        return KINDS[self.kind]
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """How the fields of a state lie in memory."""
+
+    members: Mapping[str, Member]
+    """In their order, without a gap; the last may be a filler."""
+    size: int
+    """How many bytes a state has."""
+
+    def blank(self) -> bytearray:
+        """Return an all-zero state."""
+        return bytearray(self.size)
+
+
+def layout(state: type[State]) -> Layout:
     """Return the memory layout of a state: widest fields first, and every byte owned by a field.
 
     Without padding of its own, equal fields mean equal bytes.
     """
-    fields = {name: Field(np.dtype(kind).str, shape) for name, (kind, shape) in state.__fields__.items()}
+    fields = {**state.__fields__}
     for name, field in fields.items():
-        if np.dtype(field.kind).kind not in "iu" or name.startswith("_"):
+        if not INTEGER.fullmatch(field.kind) or name.startswith("_"):
             raise TypeError(f"the field {name!r} must be an integer, with a name not starting with _")
-    members = sorted(fields.items(), key=lambda member: -np.dtype(member[1].kind).itemsize)
-    packed: list[tuple[str, str, tuple[int, ...]]] = [(name, kind, shape) for name, (kind, shape) in members]
-    filler = -np.dtype(packed).itemsize % 8
-    if filler:
-        packed.append(("_filler", "i1", (filler,)))
-    return np.dtype(packed)
-
-
-KINDS = {1: "b", 2: "h", 4: "i", 8: "q"}
-"""Signed integers by their size, as memoryviews name them; capitals are unsigned."""
-
-
-def _kind(field: np.dtype[Any]) -> str:
-    """Return what a field is made of, as memoryviews name it."""
-    letter = KINDS[field.base.itemsize]
-    return letter if field.base.kind == "i" else letter.upper()
+    members: dict[str, Member] = {}
+    end = 0
+    for name, (kind, shape) in sorted(fields.items(), key=lambda member: -int(member[1].kind[1])):
+        begin, end = end, end + int(kind[1])
+        for length in shape:
+            end = begin + (end - begin) * length
+        members[name] = Member(kind, shape, begin, end)
+    if filler := -end % ALIGNED:
+        members[FILLER] = Member("i1", (filler,), end, end + filler)
+    return Layout(members, end + filler)
 
 
 def _scalar(kind: str, place: int, writable: bool) -> property:
@@ -58,23 +92,21 @@ def _scalar(kind: str, place: int, writable: bool) -> property:
     return property(made["read"], made["write"] if writable else None)
 
 
-@cache
-def _namespace(dtype: np.dtype[np.void], writable: bool) -> type[Any]:
-    assert dtype.fields is not None
+def namespace(layout: Layout, writable: bool) -> type[Any]:
+    """Return the class of namespaces over states, through which plain rules write, or all others read."""
     places: dict[str, tuple[int, int, str, tuple[int, ...]]] = {}
     members: dict[str, Any] = {}
-    for name, (field, begin, *_) in dtype.fields.items():
-        kind = _kind(field)
-        if field.shape:
-            places[name] = begin, begin + field.itemsize, kind, field.shape
+    for name, member in layout.members.items():
+        kind = member.letter
+        if member.shape:
+            places[name] = member.begin, member.end, kind, member.shape
         else:
-            places[f"_{kind}"] = 0, dtype.itemsize, kind, (dtype.itemsize // field.itemsize,)
-            members[name] = _scalar(kind, begin // field.itemsize, writable)
+            width = member.end - member.begin
+            places[f"_{kind}"] = 0, layout.size, kind, (layout.size // width,)
+            members[name] = _scalar(kind, member.begin // width, writable)
 
-    def over(self: Any, array: StateArray) -> None:
-        memory: Any = array.base
-        # a copy's memory is a bytearray, and there are many copies: that is quicker
-        view = memoryview(memory) if type(memory) is bytearray else array.view(np.uint8).data
+    def over(self: Any, state: StateMemory) -> None:
+        view = memory_of(state)
         set_bytes(self, view if writable else view.toreadonly())
 
     def first_read(self: Any, slot: str) -> Any:
@@ -99,25 +131,25 @@ def _namespace(dtype: np.dtype[np.void], writable: bool) -> type[Any]:
     return made
 
 
-def writable(array: StateArray) -> Any:
-    """Return the namespace through which plain rules read and write a one-element state array."""
-    return _namespace(array.dtype, True)(array)
+def memory_of(state: Any) -> memoryview[int]:
+    """Return the bytes of a state, in the same memory."""
+    if type(state) is bytearray or type(state) is memoryview:
+        return memoryview(state)
+    base = getattr(state, "base", None)
+    return memoryview(base) if type(base) is bytearray else state.view("u1").data
 
 
-def readable(array: StateArray) -> Any:
-    """Return the namespace through which everybody else reads it."""
-    return _namespace(array.dtype, False)(array)
+def plainly(value: Any) -> Any:
+    """Return an argument as plain rules take it: of an array its memory."""
+    if type(value) is int or type(value) is memoryview:
+        return value
+    return value.data if getattr(value, "shape", ()) else value
 
 
-def pages(shape: tuple[int, ...], kind: DTypeLike) -> NDArray[Any]:
-    """Return zeros in memory of their own: what is never touched costs nothing, and all of it is given back.
+def plain_door(function: Callable[..., Any], state: type[Any]) -> Callable[..., Any]:
+    """Return a plain rule as something that is called with memory; ``state`` are its namespaces."""
 
-    From the heap it would be neither: what was freed would leave it large, and be zeroed again.
-    """
-    count = math.prod(shape)
-    return np.frombuffer(mmap.mmap(-1, max(count * np.dtype(kind).itemsize, 1)), kind, count).reshape(shape)
+    def call(memory: StateMemory, *rest: Any) -> Any:
+        return function(state(memory), *[plainly(value) for value in rest])
 
-
-def copied(array: StateArray) -> StateArray:
-    """Return a copy of a state, byte by byte: NumPy's own goes field by field."""
-    return np.ndarray(array.shape, array.dtype, bytearray(array.tobytes()))
+    return call

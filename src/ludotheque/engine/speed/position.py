@@ -6,29 +6,31 @@ Whoever reads a state directly, as notation and drawings do, reads ``position.s`
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ludotheque.engine.author.numbers import integers, integers_of, reals
 from ludotheque.engine.author.rng import bits, generator
 from ludotheque.engine.author.state import OVER, SPECTATOR
-from ludotheque.engine.speed.memory import StateArray, copied, readable
 from ludotheque.engine.speed.rules import CompiledFunctions, Rules
 
-Generator = NDArray[np.int64]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Generator = memoryview
+"""A random generator; see :mod:`ludotheque.engine.author.rng`."""
 
 
 class Position:
     """A state of a game."""
 
-    __slots__ = ("_s", "_seen", "array", "rules")
+    __slots__ = ("_array", "_s", "_seen", "memory", "rules")
 
-    def __init__(self, rules: Rules, array: StateArray) -> None:
-        self.rules = rules
-        self.array = array
-        """The memory, for compiled algorithms, which take arrays; nobody else writes it."""
+    def __init__(self, rules: Rules, memory: bytearray) -> None:
+        self.rules: Rules = rules
+        self.memory: bytearray = memory
+        """The state itself, for algorithms; nobody else writes it."""
+        self._array: NDArray[np.void] | None = None
         self._s: Any = None
         self._seen: dict[int | None, Position] = {}
         """What seats were seen to know of it; copies share it until they go on."""
@@ -36,10 +38,19 @@ class Position:
     @classmethod
     def from_bytes(cls, rules: Rules, data: bytes) -> Position:
         """Return the position that ``bytes(position)`` gave."""
-        return cls(rules, np.ndarray((1,), rules.dtype, bytearray(data)))
+        return cls(rules, bytearray(data))
+
+    @property
+    def array(self) -> NDArray[np.void]:
+        """The memory as NumPy's array, for compiled algorithms."""
+        if self._array is None:
+            from ludotheque.engine.speed.arrays import states
+
+            self._array = states(self.memory, self.rules.dtype)
+        return self._array
 
     def __bytes__(self) -> bytes:
-        return self.array.tobytes()
+        return bytes(self.memory)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.rules is other.rules and bytes(self) == bytes(other)
@@ -55,7 +66,7 @@ class Position:
 
     def copy(self) -> Position:
         """Return a position that goes on from here independently."""
-        twin = Position(self.rules, copied(self.array))
+        twin = Position(self.rules, bytearray(self.memory))
         twin._seen = self._seen
         return twin
 
@@ -75,7 +86,7 @@ class Position:
         """The state's fields, to be read."""
         s = self._s
         if s is None:
-            s = self._s = readable(self.array)
+            s = self._s = self.rules.readable(self.memory)
         return s
 
     @property
@@ -88,51 +99,61 @@ class Position:
         """Return the numbers of the legal actions of whoever acts, ascending; none when it is over."""
         if self.s.to_move == OVER:
             return []
-        n = self._listing(self.rules.ready.actions)
+        n = self._listing("actions")
         return self.rules.scratch[:n].tolist()
 
     def is_legal(self, action: int) -> bool:
         """Tell whether an action is legal here."""
-        return bool(self._listing(self.rules.ready.legal, action))
+        return bool(self._listing("legal", action))
 
     def weight(self, action: int) -> int:
         """Return the exact weight of one of chance's outcomes."""
-        return int(self.rules.ready.weight(self.array, action))
+        return int(self.rules.ready.weight(self.memory, action))
 
     def total_weight(self) -> int:
         """Return the sum of the weights of chance's outcomes."""
-        return self._listing(self.rules.ready.total)
+        return self._listing("total")
 
     def outcome(self, ticket: int) -> int:
         """Return the outcome that a ticket below the total weight has drawn."""
-        return self._listing(self.rules.ready.outcome, ticket)
+        return self._listing("outcome", ticket)
 
     def sample(self, rng: Generator) -> int:
         """Return one of chance's outcomes, drawn by its weights."""
-        return self._listing(self.rules.ready.sample, rng)
+        return self._listing("sample", self._drawing(rng))
 
     def pick(self, rng: Generator) -> int:
         """Return an action at random: a seat's moves alike, chance's outcomes by their weights."""
-        return self._listing(self.rules.ready.pick_event, rng)
+        return self._listing("pick_event", self._drawing(rng))
 
-    def _listing(self, function: Callable[..., Any], *rest: Any) -> int:
+    def _listing(self, name: str, *rest: Any) -> int:
         """Return what a function gives that lists actions on its way."""
-        room = self.rules.scratch
-        found = int(function(self.array, *rest, room))
-        self.rules.check_room(room)
+        rules, functions = self.rules, self.rules.ready
+        if isinstance(functions, CompiledFunctions):
+            room, array = rules.scratch_pair
+            found = int(getattr(functions.bare, name)(self.array, *rest, array))
+        else:
+            room = rules.scratch
+            found = int(getattr(functions, name)(self.memory, *rest, room))
+        if room[-1]:
+            rules.check_room(room, stuck=name != "legal")  # what is asked about may be what a seat believes
         return found
+
+    def _drawing(self, rng: Generator) -> Any:
+        """Return a random generator as the rules take it best."""
+        return self.rules.array_of(rng) if isinstance(self.rules.ready, CompiledFunctions) else rng
 
     def scores(self) -> list[int]:
         """Return every seat's points as they stand."""
-        points = np.zeros(self.s.players, np.int64)
-        self.rules.ready.scores(self.array, points)
+        points: memoryview[int] = integers(self.s.players)
+        self.rules.ready.scores(self.memory, points)
         return points.tolist()
 
     def payoffs(self) -> list[float]:
         """Return every seat's share of the win, at the end."""
-        shares = np.zeros(self.s.players)
-        self.rules.ready.payoffs(self.array, shares)
-        return shares.tolist()
+        shares: memoryview[Any] = reals(self.s.players)
+        self.rules.ready.payoffs(self.memory, shares)
+        return list(shares)
 
     def winners(self) -> list[int]:
         """Return the seats that won; none until it is over."""
@@ -147,16 +168,23 @@ class Position:
         self._seen = {}
         rules = self.rules
         functions = rules.ready
-        functions.play(self.array, action)
+        if isinstance(functions, CompiledFunctions):
+            functions.bare.play(self.array, action)
+            return
+        functions.play(self.memory, action)
         if functions is rules.plain:
             rules.background.count()
 
     def replay(self, actions: list[int]) -> None:
         """Carry out a list of actions that are known to be legal."""
         self._seen = {}
-        play = self.rules.ready.play
+        functions = self.rules.ready
+        state: Any = self.memory
+        if isinstance(functions, CompiledFunctions):
+            state, functions = self.array, functions.bare
+        play = functions.play
         for action in actions:
-            play(self.array, action)
+            play(state, action)
 
     def play_out(self, rng: Generator, limit: int) -> int:
         """Play at random to the end, or for that many events; return how many there were."""
@@ -165,14 +193,14 @@ class Position:
         if not isinstance(functions, CompiledFunctions):
             events = 0
             while self.to_move != OVER and events < limit:
-                functions.play(self.array, self.pick(rng))
+                functions.play(self.memory, self.pick(rng))
                 events += 1
             return events
         players = self.s.players
-        seed, length = np.array([bits(rng), bits(rng)], np.int64), np.zeros(1, np.int64)
-        results = length, np.zeros((1, players), np.int64), np.zeros((1, players))
-        begun, own, room = copied(self.array), generator(0), self.rules.scratch
-        functions.playouts(self.array, begun, seed, 0, limit, own, room, *results)
+        seed, length = integers_of([bits(rng), bits(rng)]), integers(1)
+        results = length, integers(1, players), reals(1, players)
+        own, room = generator(0), self.rules.scratch
+        functions.playouts(self.memory, bytearray(self.memory), seed, 0, limit, own, room, *results)
         self.rules.check_room(room)
         return int(length[0])
 
@@ -185,13 +213,13 @@ class Position:
         """
         seen = self._seen.get(seat)
         if seen is None:
-            seen = self._seen[seat] = Position(self.rules, copied(self.array))
-            self.rules.ready.conceal(seen.array, SPECTATOR if seat is None else seat)
+            seen = self._seen[seat] = Position(self.rules, bytearray(self.memory))
+            self.rules.ready.conceal(seen.memory, SPECTATOR if seat is None else seat)
         return seen
 
     def redealt(self, seat: int | None, rng: Generator | None = None) -> Position:
         """Return a position with what the seat cannot know dealt again, as it must believe."""
-        dealt = Position(self.rules, copied(self.array))
+        dealt = Position(self.rules, bytearray(self.memory))
         rng = generator(0) if rng is None else rng
-        self.rules.ready.redeal(dealt.array, SPECTATOR if seat is None else seat, rng)
+        self.rules.ready.redeal(dealt.memory, SPECTATOR if seat is None else seat, rng)
         return dealt

@@ -6,6 +6,7 @@ import ast
 import contextlib
 import threading
 from importlib import resources
+from importlib.util import resolve_name
 from pathlib import Path
 
 _parsing = threading.Lock()
@@ -25,10 +26,11 @@ def sources_of(package: str, modules: list[str]) -> list[Path]:
     while waiting:
         module = waiting.pop()
         name = module.removeprefix(f"{package}.")
-        path = folder / f"{name.replace('.', '/')}.py"
+        path = folder.joinpath(*name.split("."))
+        path = path / "__init__.py" if path.is_dir() else path.with_name(f"{path.name}.py")
         if name not in found and path.is_file():
             found[name] = path
-            waiting += _imported(path, package)
+            waiting += _imported(path, module, package)
     return [*found.values(), *folder.glob("*.json")]
 
 
@@ -40,14 +42,14 @@ def _tree(source: str) -> ast.Module:
         return ast.parse(source)
 
 
-def _imported(path: Path, package: str) -> list[str]:
+def _imported(path: Path, module: str, package: str) -> list[str]:
+    """Return all that may be modules among what a module imports from its package."""
+    here = module if path.name == "__init__.py" else module.rpartition(".")[0]
     names = []
     for node in ast.walk(_tree(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(package):
-            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-        elif isinstance(node, ast.ImportFrom) and node.level:
-            names += [f"{package}.{node.module}" if node.module else package]
-            names += [f"{names[-1]}.{alias.name}" for alias in node.names]
+        if isinstance(node, ast.ImportFrom):
+            base = resolve_name("." * node.level + (node.module or ""), here)
+            names += [base, *(f"{base}.{alias.name}" for alias in node.names)]
         elif isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names if alias.name.startswith(package)]
-    return names
+            names += [alias.name for alias in node.names]
+    return [name for name in names if name.startswith(f"{package}.")]

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import IllegalMove, LudothequeError
+from ludotheque.engine.play.telling import as_sentence, reason_of
 from ludotheque.engine.teaching.course import Course, Verdict
 from ludotheque.engine.teaching.lessons import Lesson, LessonStep
 from ludotheque.engine.teaching.puzzles import Puzzle
 from ludotheque.engine.teaching.reading import History
-from ludotheque.words import N_, in_every_language
+from ludotheque.words import N_, Texts, in_every_language
 
 NOT_IT = N_("You may do that, but it does not solve the puzzle. Try something else.")
 SOLVED = N_("Solved!")
@@ -37,7 +38,7 @@ class Attempt(Course):
         wanted = (*self.line, (self.puzzle.seat, move))
         ways = [way for way in self.puzzle.lines if way[: len(wanted)] == wanted]
         if not ways:
-            return Verdict(False, in_every_language("ludotheque.engine", NOT_IT))
+            return Verdict(False, self._refuted(move))
         after = self.match.watched()
         events = self._until_next(ways[0], len(self.line))
         self._follow(after, events)
@@ -48,6 +49,18 @@ class Attempt(Course):
             self.number = 1
         self.match = self.left = after
         return Verdict(True, {})
+
+    def _refuted(self, move: str) -> Texts:
+        """Return what a move does instead, where the game can tell, and that it is no answer."""
+        sight = self.match.sight(self.puzzle.seat)
+        action, then = sight.actions()[sight.moves().index(move)], sight.position.copy()
+        then.play(action)
+        refute, deck = self.game.teaching.refute, sight.setting.deck
+        told = {}
+        for lang, not_it in in_every_language("ludotheque.engine", NOT_IT).items():
+            why = refute(sight.s, then.s, deck, action, lang) or as_sentence(reason_of(sight, action, lang))
+            told[lang] = f"{why} {not_it}".lstrip()
+        return told
 
     def _until_next(self, way: History, begin: int) -> History:
         """Return the move that comes next, and what happens until the seat decides again."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
-from ludotheque.engine.definition import Definition
+from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.errors import IllegalMove, LudothequeError
 from ludotheque.engine.play.chance import Secret
 from ludotheque.engine.play.match import Match
@@ -16,6 +17,7 @@ from ludotheque.engine.teaching.reading import History
 from ludotheque.words import N_, Texts, in_every_language
 
 NOT_WANTED = N_("You may do that, but it is not what you are looking for here. Try something else.")
+OTHER_WAY = N_("That is right, too. The lesson goes on from another right way.")
 TURN_OVER = N_("Your turn is over, and you are not there yet. Try again from the beginning of this step.")
 
 
@@ -34,16 +36,25 @@ class Course:
     ``match`` is replaced, never changed; the steps that it keeps are those of what was done last.
     """
 
+    game: Definition
+    lesson: Lesson
+    match: Match
+    begin: Match
+
     def __init__(self, game: Definition, lesson: Lesson, number: int = 0, made: Sequence[str] = ()) -> None:
         """Begin at a step, all before it done in the first right way, with moves that were made in it."""
         self.game, self.lesson = game, lesson
-        self.setting = game.setting(lesson.players, lesson.options, files=False)
-        self.number = 0
+        self.setting: Setting = game.setting(lesson.players, lesson.options, files=False)
+        self.number: int = 0
         self.match = self.begin = self._placed(lesson.history)
-        self.left = self.match
+        self.left: Match = self.match
         """How the step before ended: elsewhere, where this one begins with a history of its own."""
         self.made: list[str] = []
         """The moves of the learner in this step."""
+        self.shown: bool = False
+        """Whether the step is done, and the learner looks at the answer until one goes on."""
+        self.other_way: bool = False
+        """Whether that answer is the learner's own, and the lesson goes on from another."""
         self._arrive()
         while self.number < min(number, len(lesson.steps)):
             self.show()
@@ -62,8 +73,11 @@ class Course:
         return self.step is None
 
     def go_on(self) -> None:
-        """Read on, where nothing else is asked for."""
+        """Read on, where nothing else is asked for, or from the answer that was shown."""
         step = self._now()
+        if self.shown:
+            self.show()
+            return
         if step.asks:
             raise LudothequeError("this step asks for a move")
         self._leave(step, self.match.watched(), "")
@@ -71,7 +85,7 @@ class Course:
     def play(self, move: str) -> Verdict:
         """Try a move; IllegalMove if it is none. What is not wanted changes nothing."""
         step, seat = self._now(), self.lesson.seat
-        if not step.asks:
+        if not step.asks or self.shown:
             raise LudothequeError("this step asks for no move: read on")
         after = self.match.watched()
         if after.to_move != seat:
@@ -114,10 +128,27 @@ class Course:
         if self.number == number:
             raise LudothequeError(f"{self._where}: {list(step.answer)} does not lead on")
 
+    def reveal(self) -> Texts:
+        """Do the step in the first right way, and stop there; return why it is right, if that is said."""
+        step = self._now()
+        self.again()
+        if not step.asks:
+            return {}
+        after = self.match.watched()
+        for move in step.answer:
+            after.play(move)
+            if step.goal:
+                self._draw(after)
+        then = self._then(step, step.answer[-1])
+        self._follow(after, tuple(takewhile(lambda event: event[0] == "chance", then)))
+        self._draw(after)
+        self.match, self.shown = after, True
+        return step.why or step.well
+
     def again(self) -> None:
         """Go back to the beginning of the step."""
         self.match = self.begin.watched()
-        self.made = []
+        self.made, self.shown, self.other_way = [], False, False
 
     # inside
 
@@ -129,22 +160,29 @@ class Course:
     def _leave(self, step: LessonStep, after: Match, move: str) -> None:
         """Let the others and chance do what they do, and come to the next step.
 
-        After a goal that was reached in a way of the learner's own, it begins where the solution leads.
+        After a goal that was reached in a way of the learner's own, that is shown until one goes on: the next
+        step begins where the solution leads.
         """
         own_way = bool(step.goal) and self.made != list(step.solution)
+        following = self.lesson.steps[self.number + 1 :]
+        if own_way and following and following[0].history is None:
+            self.match, self.shown, self.other_way = after, True, True
+            return
         if not own_way:
-            self._follow(after, step.then.get(move, step.then.get(ANY, ())))
+            self._follow(after, self._then(step, move))
         self.match = self.left = after
         self.number += 1
-        if own_way and self.step:
-            self.match = Course(self.game, self.lesson, self.number).match
         self._arrive()
+
+    def _then(self, step: LessonStep, move: str) -> History:
+        return step.then.get(move, step.then.get(ANY, ()))
 
     def _arrive(self) -> None:
         """Be at the beginning of a step."""
         if self.step and self.step.history is not None:
             self.match = self._placed(self.step.history)
-        self.begin, self.made = self.match, []
+        self.begin = self.match
+        self.made, self.shown, self.other_way = [], False, False
 
     def _placed(self, history: History) -> Match:
         match = Match(self.game, self.setting, None)

@@ -1,14 +1,15 @@
 """Lessons as a game's package brings them: JSON files in its folder ``lessons``, in the order of their names.
 
-Every text stands there in every language: ``{"en": …, "fr": …}``. A history is that of a record: who acts,
-and the text of the event, chance spelled out.
+Every text stands there in English, and in other languages in ``locale/<lang>.po``, as what the game's code
+says; or in every language at once: ``{"en": …, "fr": …}``. A history is that of a record: who acts, and the
+text of the event, chance spelled out.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
@@ -24,8 +25,8 @@ from ludotheque.engine.teaching.reading import (
     a_whole,
     made,
     one_of,
+    said_by,
     some_names,
-    some_texts,
 )
 from ludotheque.words import Texts
 
@@ -54,6 +55,8 @@ class LessonStep:
     """What is said of legal moves that are not wanted; ``*`` is any."""
     well: Texts = field(default_factory=dict)
     """What is said when it is done."""
+    why: Texts = field(default_factory=dict)
+    """Why the answer is right, said where it is shown; what is said when it is done, if nothing else is."""
     history: History | None = None
     """Where the step begins, if not where the one before ended."""
 
@@ -94,6 +97,8 @@ class CoachLine:
     when: str
     """A condition (see ``teaching.py`` of a game)."""
     say: Texts
+    again: Texts = field(default_factory=dict)
+    """What reminds of it later, when it is so once more; nothing if it is said once."""
 
 
 def lessons_of(game: Definition) -> list[Lesson]:
@@ -107,7 +112,7 @@ def coach_of(game: Definition) -> list[CoachLine]:
         if name == COACH:
             where = f"{game.name}/{FOLDER}/{name}"
             return [
-                made(CoachLine, line, f"{where}, line {number}", COACH_PARTS)
+                made(CoachLine, line, f"{where}, line {number}", _parts(game))
                 for number, line in enumerate(a_list(data, where), 1)
             ]
     return []
@@ -145,10 +150,10 @@ def _lesson(game: Definition, file: str, data: Any) -> Lesson:
     if not isinstance(data, dict):
         raise LudothequeError(f"{where}: a lesson is a JSON object")
     steps = tuple(
-        made(LessonStep, step, f"{where}, step {number}", STEP_PARTS)
+        made(LessonStep, step, f"{where}, step {number}", _parts(game))
         for number, step in enumerate(a_list(data.get("steps"), f"{where}, steps"), 1)
     )
-    return made(Lesson, {**data, "name": name, "steps": steps}, where, LESSON_PARTS)
+    return made(Lesson, {**data, "name": name, "steps": steps}, where, _parts(game))
 
 
 def _then(data: Any, where: str) -> Mapping[str, History]:
@@ -156,32 +161,33 @@ def _then(data: Any, where: str) -> Mapping[str, History]:
     return {move: a_history(events, where) for move, events in by_move.items()}
 
 
-def _wrong(data: Any, where: str) -> Mapping[str, Texts]:
-    if not isinstance(data, dict):
-        raise LudothequeError(f"{where}: texts by moves are wanted")
-    return {move: some_texts(texts, where) for move, texts in data.items()}
+def _wrong(text: Callable[[Any, str], Texts]) -> Callable[[Any, str], Mapping[str, Texts]]:
+    def taken(data: Any, where: str) -> Mapping[str, Texts]:
+        if not isinstance(data, dict):
+            raise LudothequeError(f"{where}: texts by moves are wanted")
+        return {move: text(said, where) for move, said in data.items()}
+
+    return taken
 
 
-LESSON_PARTS = {
-    "title": some_texts,
-    "about": some_texts,
-    "closing": some_texts,
+def _parts(game: Definition) -> dict[str, Any]:
+    """Return what reads each part of a lesson, of its steps and of the coach's lines."""
+    text = said_by(game.package)
+    spoken = dict.fromkeys(("title", "about", "closing", "say", "again", "well", "why"), text)
+    return {**PARTS, **spoken, "wrong": _wrong(text)}
+
+
+PARTS: dict[str, Callable[[Any, str], Any]] = {
     "minutes": a_whole,
     "players": a_whole,
     "seat": a_whole,
     "options": one_of(dict, "an object of options"),
     "history": a_history,
     "match": a_flag,
-}
-STEP_PARTS = {
-    "say": some_texts,
     "light": some_names,
     "moves": some_names,
     "goal": a_text,
     "solution": some_names,
     "then": _then,
-    "wrong": _wrong,
-    "well": some_texts,
-    "history": a_history,
+    "when": a_text,
 }
-COACH_PARTS = {"when": a_text, "say": some_texts}

@@ -28,6 +28,11 @@ class TooHard(LudothequeError):
 class _Search:
     """What both kinds of proof share: a budget, and moves from what a seat knows."""
 
+    game: Definition
+    setting: Setting
+    seat: int
+    left: int
+
     def __init__(self, game: Definition, setting: Setting, seat: int, budget: int) -> None:
         self.game, self.setting, self.seat = game, setting, seat
         self.budget = self.left = budget
@@ -49,6 +54,9 @@ class _Search:
 class Certainty(_Search):
     """Whether a goal can be reached for certain, and how."""
 
+    goal: str
+    turns: int
+
     def __init__(
         self,
         game: Definition,
@@ -61,7 +69,7 @@ class Certainty(_Search):
     ) -> None:
         """``begin`` is any position in which the seat is to move: only what it may know is looked at."""
         super().__init__(game, setting, seat, budget)
-        self.begin = begin.seen_by(seat)
+        self.begin: Position = begin.seen_by(seat)
         self.goal, self.turns = goal, turns
         self._known: dict[tuple[bytes, int], bool] = {}
         self._spoiler = -1

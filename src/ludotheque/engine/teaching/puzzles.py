@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
@@ -24,8 +24,8 @@ from ludotheque.engine.teaching.reading import (
     a_whole,
     an_object,
     made,
+    said_by,
     some_names,
-    some_texts,
 )
 from ludotheque.words import Texts
 
@@ -89,12 +89,11 @@ class Puzzle:
 
 def kinds_of(game: Definition) -> dict[str, Kind]:
     """Return the kinds of puzzles that a game has, by name."""
-    where = f"{game.name}/{FOLDER}/{KINDS}"
+    where, text = f"{game.name}/{FOLDER}/{KINDS}", said_by(game.package)
+    parts = {**KIND_PARTS, "title": text, "ask": text}
     found = an_object(_read(game, KINDS, {}), where)
     return {
-        name: made(
-            Kind, {**an_object(kind, f"{where}, {name}"), "name": name}, f"{where}, {name}", KIND_PARTS
-        )
+        name: made(Kind, {**an_object(kind, f"{where}, {name}"), "name": name}, f"{where}, {name}", parts)
         for name, kind in found.items()
     }
 
@@ -141,9 +140,7 @@ def _lines(data: Any, where: str) -> tuple[History, ...]:
     return lines
 
 
-KIND_PARTS = {
-    "title": some_texts,
-    "ask": some_texts,
+KIND_PARTS: dict[str, Callable[[Any, str], Any]] = {
     "goal": a_text,
     "turns": a_whole,
     "least": a_whole,
@@ -155,7 +152,7 @@ KIND_PARTS = {
     "players": a_whole,
     "options": an_object,
 }
-PUZZLE_PARTS = {
+PUZZLE_PARTS: dict[str, Callable[[Any, str], Any]] = {
     "name": a_text,
     "players": a_whole,
     "seat": a_whole,

@@ -7,7 +7,7 @@ from dataclasses import MISSING, Field, fields
 from typing import Any
 
 from ludotheque.engine.errors import LudothequeError, suggest
-from ludotheque.words import Texts
+from ludotheque.words import Sentence, Texts
 
 History = tuple[tuple[int | str, str], ...]
 
@@ -41,11 +41,24 @@ def a_list(data: Any, where: str) -> list[Any]:
     return data
 
 
-def some_texts(data: Any, where: str) -> Texts:
-    """Return a text in every language."""
-    if not isinstance(data, dict) or not all(isinstance(text, str) for text in data.values()):
-        raise LudothequeError(f"{where}: a text in every language is wanted")
-    return data
+TEXTS = ("title", "about", "say", "again", "wrong", "well", "why", "closing", "ask")
+"""The keys under which lessons and puzzles have what is said."""
+
+
+def said_by(package: str) -> Callable[[Any, str], Texts]:
+    """Return a function that takes a text: a sentence in English, or one in every language by its code.
+
+    The sentence's translations stand in the package's catalogues, as those of its code do.
+    """
+
+    def taken(data: Any, where: str) -> Texts:
+        if isinstance(data, str):
+            return Sentence(package, data)
+        if not isinstance(data, dict) or not all(isinstance(text, str) for text in data.values()):
+            raise LudothequeError(f"{where}: a text is wanted, in English or in every language")
+        return data
+
+    return taken
 
 
 def one_of(kind: type, wanted: str) -> Callable[[Any, str], Any]:
@@ -78,7 +91,9 @@ def a_history(data: Any, where: str) -> History:
     return tuple(events)
 
 
-a_text, a_whole, a_flag = one_of(str, "a text"), one_of(int, "a whole number"), one_of(bool, "true or false")
+a_text: Callable[[Any, str], Any] = one_of(str, "a text")
+a_whole: Callable[[Any, str], Any] = one_of(int, "a whole number")
+a_flag: Callable[[Any, str], Any] = one_of(bool, "true or false")
 
 
 def a_number(data: Any, where: str) -> float:

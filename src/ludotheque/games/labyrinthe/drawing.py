@@ -12,15 +12,16 @@ from typing import NamedTuple
 from ludotheque.engine import Json, Words, words_of
 from ludotheque.engine.author.palette import ACCENT, INK, LINE, PAPER, RAISED, SEAT_COLOURS, seat_mark
 from ludotheque.games.labyrinthe.components import SHAPES, Deck
-from ludotheque.games.labyrinthe.faces import WINNER, defs, face
 from ludotheque.games.labyrinthe.names import lying_name, openings_name, place_name
+from ludotheque.games.labyrinthe.preview import preview
 from ludotheque.games.labyrinthe.routes import by_place, ends, open_sides, routes
+from ludotheque.games.labyrinthe.shapes import WINNER, defs, face
 from ludotheque.games.labyrinthe.table import TURNS
 from ludotheque.games.labyrinthe.terminal import text
 from ludotheque.games.labyrinthe.touch import attempt, explain, paths
 from ludotheque.words import usual_names
 
-__all__ = ["attempt", "explain", "paths", "pieces", "text"]
+__all__ = ["attempt", "explain", "paths", "pieces", "preview", "text"]
 
 COLUMNS, ROWS = 7, 4  # of the maze that are shown at least
 NARROW = 5, 5  # the same on a phone that is held upright
@@ -53,13 +54,14 @@ class Frame:
         xs, ys = zip(*(*table, *ends(table, deck)), strict=True) if table else ((0, 1), (0, 1))
         narrow = view.get("narrow", False)
         columns, rows = NARROW if narrow else (COLUMNS, ROWS)
-        self.hand = NARROW_TRAY if narrow else WIDE_TRAY
+        self.hand: Tray = NARROW_TRAY if narrow else WIDE_TRAY
         wide = max(max(xs) - min(xs) + 1 + 2 * RIM, columns)
         high = max(max(ys) - min(ys) + 1 + 2 * RIM, rows, UPRIGHT * wide if narrow else 0)
-        self.left = round(50 * (min(xs) + max(xs)) - 50 * wide)
-        self.top = round(50 * (min(ys) + max(ys)) - 50 * high)
-        self.width, self.height = round(100 * wide), round(100 * high)
-        self.scale = wide / COLUMNS
+        self.left: int = round(50 * (min(xs) + max(xs)) - 50 * wide)
+        self.top: int = round(50 * (min(ys) + max(ys)) - 50 * high)
+        self.width: int = round(100 * wide)
+        self.height: int = round(100 * high)
+        self.scale: float = wide / COLUMNS
         self.tray = seat is not None and (view["hands"][seat] or view["to_move"] == seat)
 
     def view_box(self) -> str:
@@ -121,6 +123,11 @@ def _cards(view: Json, deck: Deck, frame: Frame, seat: int | None, lang: str) ->
             inside = face(deck, card, 0, lang, treasures, False)
             there = frame.below(HAND * k + frame.hand.card, 96, 0, frame.hand.size)
             found[card] = f'<g id="card-{card}" class="card hand" transform="{there}">{inside}</g>'
+    for other, hand in enumerate(view["open"]["hands"] if "open" in view else ()):
+        for k, card in enumerate(hand if other != seat else ()):
+            inside = face(deck, card, 0, lang, treasures, False)
+            there = _beside_seat(frame, other, k)
+            found[card] = f'<g id="card-{card}" class="card shown" transform="{there}">{inside}</g>'
     return [found[card] for card in sorted(found)]
 
 
@@ -153,13 +160,18 @@ def _seats(view: Json, frame: Frame, seat: int | None, _: Words) -> list[str]:
             f"{WINNER if other in view['winners'] else ''}</g>"
         )
         title = _("%(name)s: a card in hand", name=name)
-        for k in range(count if other != seat else 0):
-            there = frame.above(100 * other + 22 + 30 * k, 68, 0.25)
+        for k in range(count if other != seat and "open" not in view else 0):
+            there = _beside_seat(frame, other, k)
             parts.append(
                 f'<g id="back-{other}-{k}" class="back" transform="{there}">'
                 f'<title>{title}</title><use href="#lab-back"/></g>'
             )
     return parts
+
+
+def _beside_seat(frame: Frame, other: int, k: int) -> str:
+    """Return where a card lies that another seat holds."""
+    return frame.above(100 * other + 22 + 30 * k, 68, 0.25)
 
 
 def _word(x: int, y: int, size: int, word: object, weight: int = 400, anchor: str = "middle") -> str:
@@ -189,7 +201,8 @@ def _places(view: Json, deck: Deck, lang: str) -> list[str]:
         neighbour, side = found[x, y]
         title = escape(place_name(lying_name(deck, neighbour, where, lang), side, lang))
         parts.append(
-            f'<g id="place-{x}-{y}" class="place" transform="translate({100 * x} {100 * y})">'
+            f'<g id="place-{x}-{y}" class="place" transform="translate({100 * x} {100 * y})" '
+            f'data-lies="translate({100 * x} {100 * y}) scale(1)">'
             f'<title>{title}</title><use href="#lab-place"/></g>'
         )
     return parts
@@ -207,7 +220,9 @@ def _turns(view: Json, deck: Deck, frame: Frame, seat: int | None, lang: str) ->
             openings = openings_name(open_sides(deck, card, turn), lang)
             inside = inside.replace("</title>", f", {openings}</title>", 1)
             there = frame.below(x, y, turn, hand.turned_size)
-            parts.append(f'<g id="turn-{card}-{turn}" class="turn" transform="{there}">{inside}</g>')
+            parts.append(
+                f'<g id="turn-{card}-{turn}" class="turn" data-turn="{turn}" transform="{there}">{inside}</g>'
+            )
     return parts
 
 

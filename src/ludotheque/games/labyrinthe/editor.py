@@ -6,8 +6,8 @@ from ludotheque.engine import N_, Json
 from ludotheque.engine.author.editing import Items, Part, Pick, Word
 from ludotheque.engine.author.palette import INK, RAISED
 from ludotheque.games.labyrinthe.components import FEWEST, LONGEST_NAME, MOST, SHAPES, Card
-from ludotheque.games.labyrinthe.faces import ROADS, pictogram, whole
 from ludotheque.games.labyrinthe.names import SHAPE_NAMES
+from ludotheque.games.labyrinthe.shapes import ROADS, pictogram, whole
 from ludotheque.games.labyrinthe.treasures import TREASURES
 
 KNOWN = {treasure: treasure for treasure in TREASURES}

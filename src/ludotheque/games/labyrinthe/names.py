@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -124,15 +123,12 @@ def end_name(s: State, deck: Deck, place: int, lang: str) -> str:
     return place_name(name_on_table(s, deck, card_at(s, place + STEP[side]), lang), side, lang)
 
 
-ELIDED = re.compile(r"\bde (?=[aàâäeéèêëiîïoôöuùûüœæ])")
-"""French "de" loses its e before a vowel."""
-
-
 def brief_end(s: State, deck: Deck, place: int, lang: str) -> str:
     """Return what an open end is called in few words: after the first neighbour that leads there."""
     side = lowest(sides_into(s, place))
     neighbour = name_on_table(s, deck, card_at(s, place + STEP[side]), lang, brief=True)
-    return ELIDED.sub("d’", words_of(__package__, lang)(BESIDE[side], card=neighbour))
+    _ = words_of(__package__, lang)
+    return _.agreed(_(BESIDE[side], card=f"⟨{neighbour}⟩"))
 
 
 def turn_name(s: State, card: int, turn: int, lang: str) -> str:

@@ -10,7 +10,7 @@ from html import escape
 from ludotheque.engine import words_of
 from ludotheque.engine.author.printing import Piece
 from ludotheque.games.labyrinthe.components import Card, Deck
-from ludotheque.games.labyrinthe.faces import LONE, LONE_SIZE, ROADS, SIZES, SPOTS, pictogram
+from ludotheque.games.labyrinthe.shapes import LONE, LONE_SIZE, ROADS, SIZES, SPOTS, pictogram
 from ludotheque.games.labyrinthe.treasures import TREASURES
 
 SIDE, BLEED = 56.0, 1.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludotheque.engine import Json
 from ludotheque.engine.author.palette import ACCENT
 from ludotheque.games.labyrinthe.components import SHAPES, Deck
-from ludotheque.games.labyrinthe.faces import spot
+from ludotheque.games.labyrinthe.shapes import spot
 from ludotheque.games.labyrinthe.table import OPEN
 
 Place = tuple[int, int]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ludotheque.engine import OVER, count
+from ludotheque.engine import N_, OVER, count, words_of
 from ludotheque.games.labyrinthe.components import Deck
 from ludotheque.games.labyrinthe.insight import prior
-from ludotheque.games.labyrinthe.notation import left_in_pile
+from ludotheque.games.labyrinthe.notation import cards_in, left_in_pile
 from ludotheque.games.labyrinthe.rules import LAYS, can_join, score
 from ludotheque.games.labyrinthe.state import HAND, State
 from ludotheque.games.labyrinthe.table import OPEN, STEP, card_at, leading_on, reach, spin_of
+from ludotheque.games.labyrinthe.telling import joined
 
 LITTLE = 3
 """So few cards within reach of the open ends are little to leave for others."""
@@ -73,6 +74,16 @@ def _reach_from(s: State, place: int, sides: int) -> int:
 
 def _pile_empty(s: State, after: State, deck: Deck, seat: int) -> bool:
     return after.opened == 4 and left_in_pile(after) == 0
+
+
+def refute(s: State, after: State, deck: Deck, action: int, lang: str) -> str:
+    """Tell of a card that is joined and stays, since the maze would fall apart (3.2)."""
+    if action < LAYS or after.laid:
+        return ""
+    _, card = words_of(__package__, lang), action // LAYS
+    pairs = joined(deck, card, cards_in(reach(after, card) & after.mates[card]), _)
+    fallen = N_("That joins %(matching)s, but the other card stays: the maze would fall apart.")
+    return _(fallen, matching=pairs) if pairs else ""
 
 
 CONDITIONS = {

@@ -11,6 +11,7 @@ from ludotheque.games.tanagra.grid import (
     CENTRE,
     FIRST_ROW,
     LAST_ROW,
+    UP,
     WORDS,
     centre,
     direction,
@@ -19,7 +20,7 @@ from ludotheque.games.tanagra.grid import (
 )
 from ludotheque.games.tanagra.jumps import chains
 from ludotheque.games.tanagra.names import LETTERS, ON, corner
-from ludotheque.games.tanagra.notation import CELL_NUMBER, CELL_TEXT, PLACE_NUMBER
+from ludotheque.games.tanagra.notation import CELL_NUMBER, CELL_TEXT, PLACE_NUMBER, PLACE_TEXT, SIZES
 from ludotheque.games.tanagra.shapes import (
     CARDS,
     CREAM,
@@ -83,6 +84,7 @@ def pieces(view: Json, deck: Any, seat: int | None, lang: str) -> list[str]:
         *_triangles(view, isolated, lang),
         *_marks(view),
         *_targets(view, acting),
+        *(_next(view) if acting and view["phase"] != "move" else ()),
         *trays.drawn(),
         *_pawns(view, trays, lang),
         *trays.buttons(),
@@ -279,17 +281,47 @@ GHOST = (
 
 @cache
 def _cell_target(cell: int) -> str:
-    return f'<path id="{cell_id(cell)}" class="cell" fill="transparent" d="{cell_path(cell)}"/>'
+    x, y = middle(CELL_TEXT[cell])
+    return (
+        f'<path id="{cell_id(cell)}" class="cell" fill="transparent" d="{cell_path(cell)}" '
+        f'data-lies="translate({x:.1f} {y:.1f})"/>'
+    )
 
 
 @cache
 def _place_target(place: int) -> str:
     """Return the centre cell of a place, with a small triangle of its direction."""
     cell = centre(place)
+    way, lies = "u" if direction(place) == UP else "d", triangle_transform(PLACE_TEXT[place])
     return (
-        f'<g id="{cell_id(cell)}" class="place"><path fill="transparent" d="{cell_path(cell)}"/>'
+        f'<g id="{cell_id(cell)}" class="place" data-brings="next-{way}" data-lies="{lies}">'
+        f'<path fill="transparent" d="{cell_path(cell)}"/>'
         f'<path fill="{CREAM}" opacity=".4" d="{arrowhead(cell, direction(place))}"/></g>'
     )
+
+
+def _next(view: Json) -> Iterator[str]:
+    """Give the triangle that is laid or carried now, as it is seen before it lies there.
+
+    There is one for each way that it may lie, and for two players one for each pawn that may come with it.
+    """
+    laying, two = view["phase"] == "lay", view["players"] == 2
+    number = len(view["triangles"])
+    if not laying:
+        number = next(number for number, place in _numbered(view) if place == view["left_behind"])
+    face, edge = CARDS[number % len(CARDS)]
+    card = f'<path fill="{face}" stroke="{edge}" stroke-width="3" d="{TRIANGLE}"/>{INNER_LINES}'
+    pawn = body(view["turn"], "pawn") if laying and not two else ""
+    shown = {"u": pawn, "d": f'<g transform="rotate(180)">{pawn}</g>'}
+    if laying and two:
+        shown |= {
+            size: f'<g transform="scale({SCALE[size]})">{body(view["turn"], size)}</g>' for size in SIZES
+        }
+    for name, comes_with in shown.items():
+        yield (
+            f'<g id="next-{name}" data-ground="" display="none" stroke="{INK}" stroke-width="2">'
+            f"{card}{comes_with}</g>"
+        )
 
 
 # --- pawns --------------------------------------------------------------------------------------------------
@@ -309,7 +341,7 @@ def _pawns(view: Json, trays: Trays, lang: str) -> list[str]:
             (x, y), scale = middle(pawn["cell"]), SCALE[kind]
             message, letter = names[pawn["cell"]]
             name = f"{name} {_(message, letter=letter)}"
-            more = f' data-aid=""{_way(view, pawn)}'
+            more = f' data-aid="" data-lies="translate({x:.1f} {y:.1f})"{_way(view, pawn)}'
         else:
             x, y, scale = slot
         drawn.append(

@@ -10,11 +10,12 @@ from ludotheque.games.tanagra.grid import DOWN, direction, has
 from ludotheque.games.tanagra.jumps import beside
 from ludotheque.games.tanagra.names import FROM, LETTERS, ON, TO, cell_words, pawn_words, place_words
 from ludotheque.games.tanagra.pawns import left_of, pawn_on
+from ludotheque.games.tanagra.reasons import reason
 from ludotheque.games.tanagra.rules import LEAVE, PIECE, PLACE_BITS, REMOVE
 from ludotheque.games.tanagra.state import LAY, MOVE, NEVER, TRIANGLE, State
 from ludotheque.games.tanagra.telling import tell
 
-__all__ = ["ENDINGS", "describe", "ending", "goal", "settled", "task", "tell"]
+__all__ = ["ENDINGS", "describe", "ending", "ends_soon", "goal", "reason", "role", "settled", "task", "tell"]
 
 # --- what is wanted -----------------------------------------------------------------------------------------
 
@@ -45,6 +46,31 @@ def _how_far(_: Words, s: State) -> str:
     if missing == s.x:
         return _("None is taken yet.")
     return _("%(seat)s still needs %(missing)s.", seat=seat(closest), missing=missing)
+
+
+TAKES = (N_("takes the same size"), N_("takes the other size"))
+"""7.3: what each of two takes."""
+
+
+def role(s: State, deck: Any, who: int, lang: str) -> str:
+    """Return whom a seat hunts; of two, which pawns of the other it takes."""
+    _ = words_of(__package__, lang)
+    if s.sizes == 2:
+        return _(TAKES[who])
+    return _("hunts %(seat)s", seat=seat(left_of(s, who)))
+
+
+SOON = 5
+"""Turns before a draw from which on it threatens."""
+
+
+def ends_soon(s: State, deck: Any, lang: str) -> str:
+    """Return in how many quiet turns the match is drawn, when they are few."""
+    quiet = s.stall * s.players - s.quiet
+    if s.phase == LAY or s.stall == NEVER or not 0 < quiet <= SOON:
+        return ""
+    _ = words_of(__package__, lang)
+    return _.ngettext("Draw in %(num)s quiet turn.", "Draw in %(num)s quiet turns.", quiet)
 
 
 def still_to_take(s: State, who: int) -> int:

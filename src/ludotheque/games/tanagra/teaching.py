@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.games.tanagra.aids import takings
-from ludotheque.games.tanagra.names import isolated
+from ludotheque.engine import seat, words_of
+from ludotheque.games.tanagra.names import ON, cell_words, isolated
 from ludotheque.games.tanagra.pawns import first_pawn
-from ludotheque.games.tanagra.state import LAY, MOVE, PAWNS, TRIANGLE, State
+from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, PAWNS, TRIANGLE, State
+from ludotheque.games.tanagra.touch import takings
 
 
 def _own(s: State, seat: int) -> range:
@@ -63,6 +64,20 @@ def _cut_off(s: State, after: State, deck: Any, seat: int) -> bool:
 def _rescue(s: State, after: State, deck: Any, seat: int) -> bool:
     freed = _isolated_pawns(s) - _isolated_pawns(after)
     return after.phase == MOVE and any(pawn in _own(s, seat) and after.pawns[pawn] for pawn in freed)
+
+
+def refute(s: State, after: State, deck: Any, action: int, lang: str) -> str:
+    """Tell who can take a pawn of whoever has moved, and which."""
+    mine = range(first_pawn(s, s.turn), first_pawn(s, s.turn + 1))
+    for hunter, prey in takings(after):
+        if prey in mine and after.phase == MOVE:
+            _ = words_of(__package__, lang)
+            return _(
+                "Then %(seat)s can take your pawn %(where)s.",
+                seat=seat(hunter // MOST_X // s.sizes),
+                where=cell_words(_, after, after.pawns[prey], ON),
+            )
+    return ""
 
 
 CONDITIONS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludotheque.engine import N_, Json, words_of
+from ludotheque.engine import N_, Json, Words, words_of
 from ludotheque.games.tanagra.notation import SIZES
 from ludotheque.games.tanagra.shapes import CREAM, INK, SCALE, body
 from ludotheque.games.tanagra.state import MOST_X
@@ -37,16 +37,21 @@ def pawn_kind(number: int, players: int) -> tuple[int, str]:
 class Trays:
     """What lies below the board. There is nothing where nothing is to be laid, taken or chosen."""
 
+    left: float
+    top: float
+    width: float
+    height: float
+
     def __init__(self, view: Json, box: Box, acting: bool, lang: str) -> None:
         self.view = view
         self.left, self.top, self.width, self.height = box
         self.acting = acting
-        self.words = words_of(__package__, lang)
-        self.scale = self.width / WIDTH
-        self.laying = view["phase"] == "lay"
-        self.shown = self.laying or bool(view["taken"])
+        self.words: Words = words_of(__package__, lang)
+        self.scale: float = self.width / WIDTH
+        self.laying: bool = view["phase"] == "lay"
+        self.shown: bool = self.laying or bool(view["taken"])
         self.choice = acting and view["phase"] == "triangle"
-        self.room = WIDTH / view["players"]
+        self.room: float = WIDTH / view["players"]
 
     @property
     def frame(self) -> Box:
@@ -86,8 +91,8 @@ class Trays:
             return ""
         half = self.room / 2
         return "".join(
-            f'<g id="{size}" class="button"><rect x="{4 + k * (half - 4):.0f}" width="{half - 4:.0f}" '
-            f'height="{TRAY - 6}" rx="6" fill="{CREAM}" fill-opacity=".25"/>'
+            f'<g id="{size}" class="button" data-brings="next-{size}"><rect x="{4 + k * (half - 4):.0f}" '
+            f'width="{half - 4:.0f}" height="{TRAY - 6}" rx="6" fill="{CREAM}" fill-opacity=".25"/>'
             f"<title>{self.words(SIZED[size])}</title></g>"
             for k, size in enumerate(SIZES)
             if self.view["to_lay"][seat][size]

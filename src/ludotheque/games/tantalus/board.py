@@ -22,6 +22,8 @@ from ludotheque.games.tantalus.figures import (
 
 SIDE = 7  # 1.1: seven by seven tiles
 TILES = SIDE * SIDE
+CORNERS = 63
+"""Bits for points, and so for tiles."""
 NAMES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcdefg")
 """1.3: columns a to g from the left, rows 1 to 7 from the top."""
 TILE_OF = {name: tile for tile, name in enumerate(NAMES)}

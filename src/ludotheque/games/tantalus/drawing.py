@@ -7,13 +7,13 @@ from html import escape
 
 from ludotheque.engine import N_, Json, seat, words_of
 from ludotheque.engine.author.palette import BAD, INK, LINE, PAPER, RAISED, SOFT_INK, seat_mark
-from ludotheque.games.tantalus import faces
+from ludotheque.games.tantalus import shapes
 from ludotheque.games.tantalus.board import TILE_OF, bit, through_tile
-from ludotheque.games.tantalus.captions import Names, held, is_forbidden, may_pass, names_of, standing
 from ludotheque.games.tantalus.components import Deck
-from ludotheque.games.tantalus.faces import BACK, FRAME, GLOW, LEFT, TOP, WON_SHOWN
 from ludotheque.games.tantalus.figures import Joins
+from ludotheque.games.tantalus.names import Names, held, is_forbidden, may_pass, names_of, standing
 from ludotheque.games.tantalus.outline import outline, path
+from ludotheque.games.tantalus.shapes import BACK, FRAME, GLOW, LEFT, TOP, WON_SHOWN
 from ludotheque.games.tantalus.state import HAND
 from ludotheque.games.tantalus.terminal import text
 from ludotheque.games.tantalus.touch import aid, attempt, explain, paths
@@ -44,7 +44,7 @@ def pieces(view: Json, deck: Deck, looker: int | None, lang: str) -> list[str]:
         _ground(),
         _badge(view, 1 - own, UPPER, names, lang),
         _badge(view, own, LOWER, names, lang),
-        *[tile for number, row in enumerate(view["tiles"]) for tile in faces.tiles(number, row, lang)],
+        *[tile for number, row in enumerate(view["tiles"]) for tile in shapes.tiles(number, row, lang)],
         *_cards(view, deck, own, names, lang),
         *_backs(view, own, names, lang),
         _pile(view["pile"], lang),
@@ -60,13 +60,13 @@ def _ground() -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="tantalus" '
         f'font-family="system-ui, sans-serif" font-size="20">'
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}" data-ground=""/>{faces.ground()}'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}" data-ground=""/>{shapes.ground()}'
     )
 
 
 def _titled(message: str, names: Names, lang: str, **values: object) -> str:
     """Return a sentence as the title of an element."""
-    said = with_names(words_of(__package__, lang)(message, **values), names)
+    said = with_names(words_of(__package__, lang)(message, **values), names, lang)
     return f"<title>{escape(said)}</title>"
 
 
@@ -85,18 +85,22 @@ def _shape(owner: int, points: int, marked: bool, y: int, names: Names, lang: st
     mark = seat_mark(owner, f'stroke="{INK}" stroke-width="1.5"')
     return (
         f'<g id="seat-{owner}" transform="translate(48 {y + 24})">'
-        f"<title>{escape(with_names(said, names))}</title>{ring}{mark}"
+        f"<title>{escape(with_names(said, names, lang))}</title>{ring}{mark}"
         f'<text y="52" font-size="28" font-weight="700" text-anchor="middle" fill="{INK}">'
         f"{points}</text></g>"
     )
 
 
 def _cards(view: Json, deck: Deck, own: int, names: Names, lang: str) -> list[str]:
-    """Return every card that is seen: in one's own hand, and the last that each seat has won."""
+    """Return every card that is seen: in hands, and the last that each seat has won."""
     counts, cards = [], {}
-    hand = view["hands"][own]
+    hand = _hands(view)[own]
     if isinstance(hand, list):
         cards = {card: _held(card, deck.joins[card], k, lang) for k, card in enumerate(hand)}
+    others = _hands(view)[1 - own]
+    if isinstance(others, list):
+        shown = enumerate(others)
+        cards |= {card: _shown(card, deck.joins[card], 1 - own, k, names, lang) for k, card in shown}
     for owner, won in enumerate(view["won"]):
         y = LOWER if owner == own else UPPER
         counts.append(_count(owner, y, len(won), lang))
@@ -111,6 +115,18 @@ def _held(card: str, joins: Joins, k: int, lang: str) -> str:
     return _card(card, joins, f'{_at(HANDS, LOWER, k, LARGE)} data-aid=""', title)
 
 
+def _hands(view: Json) -> list[list[str] | int]:
+    """Return both hands: as cards, or how many they are where they are not seen."""
+    hands: list[list[str] | int] = view.get("open", view)["hands"]
+    return hands
+
+
+@lru_cache(4096)
+def _shown(card: str, joins: Joins, owner: int, k: int, names: Names, lang: str) -> str:
+    title = _titled(N_("a card of %(seat)s"), names, lang, seat=seat(owner))
+    return _card(card, joins, _at(HANDS, UPPER, k, SMALL), title)
+
+
 @lru_cache(4096)
 def _won(card: str, joins: Joins, owner: int, y: int, k: int, names: Names, lang: str) -> str:
     title = _titled(N_("card %(card)s, won by %(seat)s"), names, lang, card=card, seat=seat(owner))
@@ -118,7 +134,7 @@ def _won(card: str, joins: Joins, owner: int, y: int, k: int, names: Names, lang
 
 
 def _card(card: str, joins: Joins, place: str, title: str) -> str:
-    return f'<g id="card-{card}" {place}>{title}{faces.card(card, joins)}</g>'
+    return f'<g id="card-{card}" {place}>{title}{shapes.card(card, joins)}</g>'
 
 
 @cache
@@ -135,7 +151,7 @@ def _count(owner: int, y: int, won: int, lang: str) -> str:
 
 
 def _at(x: int, y: int, k: int, scale: float) -> str:
-    return f'transform="translate({x + k * (faces.CARD_WIDTH * scale + SPACE):g} {y}) scale({scale:g})"'
+    return f'transform="translate({x + k * (shapes.CARD_WIDTH * scale + SPACE):g} {y}) scale({scale:g})"'
 
 
 def _backs(view: Json, own: int, names: Names, lang: str) -> list[str]:
@@ -143,7 +159,7 @@ def _backs(view: Json, own: int, names: Names, lang: str) -> list[str]:
     return [
         _back(owner, LOWER if owner == own else UPPER, k, names, lang)
         for owner in (0, 1)
-        if isinstance(view["hands"][owner], int)
+        if isinstance(_hands(view)[owner], int)
         for k in range(held(view, owner))
     ]
 
@@ -190,7 +206,7 @@ def _last(tile: str | None, by: int, banned: bool, names: Names, lang: str) -> s
     """Return the mark on the tile turned last: its seat's shape, struck through where TAN-2 forbids it."""
     if tile is None:
         return ""
-    x, y = faces.middle(TILE_OF[tile])
+    x, y = shapes.middle(TILE_OF[tile])
     values = {"tile": tile, "seat": seat(by)}
     title = (
         _titled(N_("%(tile)s was turned last, by %(seat)s: it may not be turned now"), names, lang, **values)
@@ -222,9 +238,9 @@ def _glow(view: Json, deck: Deck, lang: str) -> list[str]:
 
 def _lit(card: str, line: str, row: int, column: int) -> str:
     return (
-        f'<path transform="translate({LEFT} {TOP}) scale({faces.HALF})" d="{line}" '
+        f'<path transform="translate({LEFT} {TOP}) scale({shapes.HALF})" d="{line}" '
         f'fill="{GLOW}" fill-opacity=".35" fill-rule="evenodd" stroke="{GLOW}" stroke-width=".2"/>'
-        f'<g class="name" transform="translate({LEFT + faces.TILE * column:g} {TOP + faces.TILE * row:g})">'
+        f'<g class="name" transform="translate({LEFT + shapes.TILE * column:g} {TOP + shapes.TILE * row:g})">'
         f'<rect x="-30" y="-66" width="60" height="28" rx="6" fill="{FRAME}" stroke="{GLOW}"/>'
         f'<text y="-45" text-anchor="middle" font-weight="700" fill="{GLOW}">{card}</text></g>'
     )

@@ -9,8 +9,8 @@ from ludotheque.engine import N_, Json, words_of
 from ludotheque.engine.author.editing import Items, Lines, Part
 from ludotheque.engine.author.palette import LINE, SOFT_INK
 from ludotheque.games.tantalus.components import LEAST_CARDS, MOST_FIGURES
-from ludotheque.games.tantalus.faces import CARD_HEIGHT, CARD_WIDTH, card
 from ludotheque.games.tantalus.figures import MOST_JOINS, Joins, normal
+from ludotheque.games.tantalus.shapes import CARD_HEIGHT, CARD_WIDTH, card
 
 PARTS = (
     Part(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludotheque.games.tantalus.board import TILE_BIT, TILES
 from ludotheque.games.tantalus.figures import FIGURES
-from ludotheque.games.tantalus.nearness import in_the_corner, needs
+from ludotheque.games.tantalus.insight.distances import in_the_corner, needs
 from ludotheque.games.tantalus.outline import outline, path
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ludotheque.engine import words_of
 from ludotheque.games.tantalus.board import TILE_BIT, TILES, completed
 from ludotheque.games.tantalus.components import Deck
-from ludotheque.games.tantalus.figures import NO_FIGURE
+from ludotheque.games.tantalus.figures import FIGURES, NO_FIGURE, canonical, mirrored
 from ludotheque.games.tantalus.nearest import nearest
 from ludotheque.games.tantalus.rules import PASS, forbidden
 from ludotheque.games.tantalus.state import HAND, NOBODY, SEATS, State
@@ -88,6 +89,22 @@ def unsure(s: State, deck: Deck, action: int) -> bool:
     return action != PASS and any(
         figure != NO_FIGURE for figure in completed(s.tiles ^ TILE_BIT[action], action)
     )
+
+
+def refute(s: State, after: State, deck: Deck, action: int, lang: str) -> str:
+    """Tell that a turn drew the mirror image of a card in hand (2.4)."""
+    if action == PASS:
+        return ""
+    hand = [s.hands[s.to_move, k] for k in range(s.held[s.to_move])]
+    drawn = [FIGURES[figure] for figure in completed(after.tiles, action) if figure != NO_FIGURE]
+    for joins in drawn:
+        for card in hand:
+            if joins != FIGURES[card] and canonical(mirrored(FIGURES[card])) == joins:
+                _ = words_of(__package__, lang)
+                return _(
+                    "That draws the mirror image of %(card)s, which wins nothing.", card=deck.cards[card]
+                )
+    return ""
 
 
 CONDITIONS = {

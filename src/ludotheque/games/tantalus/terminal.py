@@ -9,9 +9,9 @@ from ludotheque.engine import Json, Words, words_of
 from ludotheque.engine.author.palette import SHAPES
 from ludotheque.engine.author.room import flow, room_of
 from ludotheque.games.tantalus.board import SIDE
-from ludotheque.games.tantalus.captions import is_forbidden, may_pass, names_of, short, standing
 from ludotheque.games.tantalus.components import Deck
 from ludotheque.games.tantalus.figures import Joins
+from ludotheque.games.tantalus.names import is_forbidden, may_pass, names_of, short, standing
 from ludotheque.games.tantalus.outline import board_joins, outline, shape
 
 BESIDE = 34
@@ -41,7 +41,7 @@ class Canvas:
     def __init__(self, width: int, height: int, radius: int) -> None:
         """Take a width and a height in half tiles, and how many dots are half a tile."""
         self.radius = radius
-        self.cells = [[0] * -(-width * radius // 2) for _ in range(-(-height * radius // 4))]
+        self.cells: list[list[int]] = [[0] * -(-width * radius // 2) for _ in range(-(-height * radius // 4))]
 
     def arc(self, x: int, y: int, east: int, south: int) -> None:
         """Draw a quarter circle round a point, in half tiles, on the side that two signs tell."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludotheque.engine import CHANCE, OVER, Words, seat, words_of
-from ludotheque.games.tantalus import faces
+from ludotheque.games.tantalus import shapes
 from ludotheque.games.tantalus.board import NAMES, TILE_OF
 from ludotheque.games.tantalus.components import Deck
-from ludotheque.games.tantalus.faces import FRAME, GLOW
 from ludotheque.games.tantalus.nearest import Way, nearest
 from ludotheque.games.tantalus.rules import PASS, forbidden, may_pass
+from ludotheque.games.tantalus.shapes import FRAME, GLOW
 from ludotheque.games.tantalus.state import NOBODY, SEATS, State
 
 TOUCHED = [[[f"tile-{name}"]] for name in NAMES]
@@ -61,12 +61,12 @@ def _hand(s: State, owner: int) -> list[int]:
 
 def _drawn(wrong: list[int], way: Way) -> str:
     figure = (
-        f'<path class="figure" transform="translate({faces.LEFT} {faces.TOP}) scale({faces.HALF})" '
+        f'<path class="figure" transform="translate({shapes.LEFT} {shapes.TOP}) scale({shapes.HALF})" '
         f'd="{way.line}" fill="{GLOW}" fill-opacity=".22" fill-rule="evenodd" stroke="{GLOW}" '
         f'stroke-width=".13" stroke-dasharray=".3 .2"/>'
     )
     return figure + "".join(
-        f'<g class="turn" transform="translate({x} {y})">{ARROW}</g>' for x, y in map(faces.middle, wrong)
+        f'<g class="turn" transform="translate({x} {y})">{ARROW}</g>' for x, y in map(shapes.middle, wrong)
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
 from ludotheque.engine import N_, Json, Words, words_of
 from ludotheque.engine.author.palette import ACCENT, INK, LINE, PAPER, RAISED, SOFT_INK, seat_mark
 from ludotheque.games.temptation.components import Boards, Row
-from ludotheque.games.temptation.phrases import about_row, face_of, heading, names_of, signed, standing
+from ludotheque.games.temptation.names import about_row, face_of, heading, names_of, signed, standing
+from ludotheque.games.temptation.risks import risks_of
 from ludotheque.games.temptation.shapes import BLACK, CREAM, WHITE, cell, die, purse, sign
 from ludotheque.games.temptation.state import ROWS
 from ludotheque.games.temptation.terminal import text as text
@@ -48,7 +50,8 @@ def pieces(view: Json, deck: Boards, seat: int | None, lang: str) -> list[str]:
         parts += [_placed(n, dice[n]) for n in range(ROWS) if dice[n]]
     parts += _on_table(view, _)
     if not view["winners"]:
-        parts.append(_buttons(view, seat, _))
+        points = [row.points for row in face] if view["board"] else [0] * ROWS
+        parts.append(_buttons(view, points, seat, _))
     names = names_of(view, lang)
     parts += [_seat(view, other, names[other], other == seat, _) for other in range(view["players"])]
     parts.append("</svg>")
@@ -78,7 +81,8 @@ def _row(n: int, row: Row, dice: tuple[int, ...], takes: tuple[int, ...], lang: 
     label = about_row(words_of(__package__, lang), n + 1, row, dice, takes)
     return (
         f'<g id="row-{n + 1}" class="row {"black" if row.points < 0 else "white"}"'
-        f' transform="translate(30 {FIRST_ROW + ROW_STEP * n})">'
+        f' transform="translate(30 {FIRST_ROW + ROW_STEP * n})"'
+        f' data-lies="translate({FIRST_CELL + CELL_STEP * len(dice)} {FIRST_ROW + ROW_STEP * n}) scale(.8)">'
         f"<title>{label}</title>{plaque(n, row, bool(takes))}{_legend(row, lang) if takes else ''}</g>"
     )
 
@@ -151,16 +155,21 @@ def _on_table(view: Json, _: Words) -> list[str]:
     ]
 
 
-def _buttons(view: Json, seat: int | None, _: Words) -> str:
+FULL_SIZE, LETTERS = 15, 7
+"""How large the word on a button is, and up to how many letters it is that large."""
+
+
+def _buttons(view: Json, points: Sequence[int], seat: int | None, _: Words) -> str:
     """Return the buttons, enabled for whoever may press them, and what a roll that may follow risks."""
     placed, begins = view["placed"] > 0, view["in_turn"] > 0 and not view["rolled"]
     waits = isinstance(view["to_move"], int)
     mine = waits and view["to_move"] == seat
     risk = ""
     if waits and (placed or begins):
-        fitting = {value for takes in view["takes"] for value in takes}
-        chance = round(100 * (1 - len(fitting) / 6) ** view["in_turn"])
-        label = _("Next roll: %(chance)s%% to place nothing", chance=chance)
+        risks = risks_of(zip(points, view["takes"], strict=True), view["in_turn"])
+        label = _("Next roll: %(chance)s to place nothing", chance=_.percent(risks.nothing))
+        if round(100 * risks.black):
+            label += ", " + _("%(chance)s black rows only", chance=_.percent(risks.black))
         risk = (
             f'<text id="risk" class="aid" x="432" y="{TABLE + 44}" text-anchor="end" font-size="14"'
             f' fill="{SOFT_INK}">{label}</text>'
@@ -174,12 +183,19 @@ def _buttons(view: Json, seat: int | None, _: Words) -> str:
 
 def _button(name: str, x: int, label: str, active: bool) -> str:
     look = f'stroke="{INK}"' if active else f'stroke="{LINE}" opacity=".55"'
+    size = min(FULL_SIZE, FULL_SIZE * LETTERS // len(label))
     return (
         f'<g id="{name}" class="button" transform="translate({x} {TABLE})"><title>{label}</title>'
         f'<rect x="-35" y="-25" width="70" height="50" rx="6" fill="{RAISED}"'
-        f' stroke-width="1.5" {look}/><text y="5" text-anchor="middle" font-size="15"'
+        f' stroke-width="1.5" {look}/><text y="5" text-anchor="middle" font-size="{size}"'
         f' fill="{INK if active else SOFT_INK}">{label}</text></g>'
     )
+
+
+def _shortened(name: str, width: float) -> str:
+    """Return a name as far as there is room for it."""
+    most = int((width - 100) / 6)
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 def _seat(view: Json, seat: int, name: str, mine: bool, _: Words) -> str:
@@ -193,14 +209,19 @@ def _seat(view: Json, seat: int, name: str, mine: bool, _: Words) -> str:
     label = escape(standing(_, name, score, dice, wins))
     weight = ' text-decoration="underline"' if mine else ""
     mark = f'<path d="M0 18V30L7 24Z" fill="{edge}"/>' if on_turn else ""
+    shown = _("you") if mine else escape(_shortened(name, width))
+    left = _.ngettext("die left", "dice left", dice)
     shape = seat_mark(seat, 'transform="translate(26 24) scale(1.25)"')
     return (
         f'<g id="seat-{seat}" class="seat" transform="translate({x:.1f} {y})"><title>{label}</title>'
         f'<rect width="{width:.1f}" height="48" rx="6" fill="{RAISED}"'
         f' stroke="{edge}" stroke-width="{2.5 if on_turn or wins else 1}"/>{mark}'
         f"{shape}{CROWN if wins else ''}"
-        f'<text x="44" y="22" font-size="18" font-weight="700" fill="{INK}"{weight}>{score}</text>'
-        f'<g transform="translate(50 36)">{purse(score)}</g>'
+        f'<text x="44" y="15" font-size="12" fill="{SOFT_INK}"{weight}>{shown}</text>'
+        f'<text x="44" y="31" font-size="16" font-weight="700" fill="{INK}">{score}</text>'
+        f'<g transform="translate(50 40)">{purse(score)}</g>'
         f'<g transform="translate({width - 38:.1f} 15)">{die(5, 16)}</g>'
-        f'<text x="{width - 8:.1f}" y="20" text-anchor="end" font-size="14" fill="{INK}">{dice}</text></g>'
+        f'<text x="{width - 8:.1f}" y="20" text-anchor="end" font-size="14" fill="{INK}">{dice}</text>'
+        f'<text x="{width - 8:.1f}" y="39" text-anchor="end" font-size="11" fill="{SOFT_INK}">{left}</text>'
+        "</g>"
     )

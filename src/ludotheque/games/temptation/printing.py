@@ -11,7 +11,7 @@ from html import escape
 from ludotheque.engine import N_, Words, words_of
 from ludotheque.engine.author.printing import Piece, drawing
 from ludotheque.games.temptation.components import Boards, Face, Row, title
-from ludotheque.games.temptation.phrases import signed
+from ludotheque.games.temptation.names import signed
 from ludotheque.games.temptation.shapes import PIPS, star
 
 WIDTH, HEIGHT = 180.0, 126.0

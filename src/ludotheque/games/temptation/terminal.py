@@ -6,7 +6,7 @@ from ludotheque.engine import Json, words_of
 from ludotheque.engine.author.palette import SHAPES
 from ludotheque.engine.author.room import flow, room_of
 from ludotheque.games.temptation.components import Boards, Row
-from ludotheque.games.temptation.phrases import cell_sign, face_of, heading, names_of, signed, standing
+from ludotheque.games.temptation.names import cell_sign, face_of, heading, names_of, signed, standing
 from ludotheque.games.temptation.state import LONGEST
 
 CELLS = 4 * LONGEST - 1

@@ -6,8 +6,8 @@ import re
 
 from ludotheque.engine import CHANCE, N_, Words, seat, words_of
 from ludotheque.games.temptation.components import Boards
+from ludotheque.games.temptation.names import AND, about_row, face_name, listed
 from ludotheque.games.temptation.notation import dice_in, placing, values
-from ludotheque.games.temptation.phrases import AND, about_row, face_name, listed
 from ludotheque.games.temptation.rules import DIGIT, PLACE, ROLL, State, row_takes
 from ludotheque.games.temptation.state import DUE, ROWS
 

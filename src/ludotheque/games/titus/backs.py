@@ -12,9 +12,19 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import numpy as np
-
-from ludotheque.engine import Numbers, RealGrid, Rng, below, count, fraction, lowest, rule, table
+from ludotheque.engine import (
+    Numbers,
+    RealGrid,
+    Rng,
+    below,
+    count,
+    fraction,
+    integers,
+    lowest,
+    reals,
+    rule,
+    table,
+)
 from ludotheque.games.titus.components import HIGHEST
 from ludotheque.games.titus.state import State
 
@@ -54,11 +64,11 @@ def redeal(s: State, seat: int, rng: Rng) -> None:
 
     A double counts twice, for it shows its number either way up.
     """
-    shown = np.zeros(HIGHEST + 1, np.int64)
+    shown = integers(HIGHEST + 1)
     for token in range(1, s.drawn + 2):
         if s.up[token] != 0 and s.down[token] == 0:
             shown[s.up[token]] += 1
-    ways = np.zeros((HIGHEST + 2, CROSSING + 1), np.float64)
+    ways = reals(HIGHEST + 2, CROSSING + 1)
     count_ways(s.pile, shown, ways)
     choose(s.pile, shown, ways, rng)
     for token in range(1, s.drawn + 2):

@@ -1,7 +1,4 @@
-"""Titus as a picture: coins of gold on midnight blue, runs on ribbons, purses for victory cards.
-
-The game's own colours are variables too (``--titus-…``); those of the page keep their names.
-"""
+"""Titus as a picture: coins of gold on midnight blue, runs on ribbons, purses for victory cards."""
 
 from __future__ import annotations
 
@@ -22,32 +19,26 @@ from ludotheque.games.titus.layout import (
     arrange,
 )
 from ludotheque.games.titus.names import names_of
-from ludotheque.games.titus.terminal import SOURCES
+from ludotheque.games.titus.shapes import (
+    CLOTH,
+    CRIMSON,
+    FACE,
+    GOLD,
+    LIGHT,
+    NIGHT,
+    PALE,
+    PLACE,
+    RIM,
+    SOFT,
+    bag,
+)
+from ludotheque.games.titus.terminal import SOURCES, takings
 from ludotheque.games.titus.terminal import text as text
 from ludotheque.games.titus.touch import attempt as attempt
 from ludotheque.games.titus.touch import explain as explain
 from ludotheque.games.titus.touch import paths as paths
+from ludotheque.games.titus.touch import risky as risky
 
-NIGHT = 'fill="var(--titus-night, #131A33)"'
-CLOTH = 'fill="var(--titus-cloth, #1E2849)"'
-GOLD = 'fill="var(--titus-gold, #E5B53B)"'
-PALE = 'fill="var(--titus-pale, #F4E3B0)"'
-RIM = 'stroke="var(--titus-rim, #9C6F14)"'
-ENGRAVED = 'fill="var(--titus-ink, #221A05)"'
-CRIMSON = 'fill="var(--titus-ribbon, #A8324A)"'
-LEATHER = 'fill="var(--titus-purse, #7A4526)"'
-LIGHT = "var(--titus-light, #FFFDF8)"
-SOFT = "var(--titus-soft, #B9BFD4)"
-
-FACE = (
-    '<circle cy="2" r="18" fill="#000" opacity=".3"/>'
-    f'<circle r="17" {GOLD} {RIM} stroke-width="2"/>'
-    f'<circle r="13.2" fill="none" {RIM} stroke-dasharray="1.2 2.26"/>'
-    f'<text y="6" font-size="17" font-weight="700" {ENGRAVED}>'
-)
-"""A coin but for its number."""
-PLACE = f'<circle r="30" fill="none" stroke="{SOFT}" stroke-opacity=".5" stroke-dasharray="3 4"/>'
-"""Where something large lies, or may lie."""
 MEMORY_AID = N_("Show on a token the number on its back, once everybody has seen it.")
 BUTTONS = {"keep": N_("Keep"), "group": N_("Group"), "end": N_("End turn")}
 
@@ -55,8 +46,8 @@ BUTTONS = {"keep": N_("Keep"), "group": N_("Group"), "end": N_("End turn")}
 def pieces(view: Json, deck: Deck, seat: int | None, lang: str) -> list[str]:
     """Return the table as a seat, or a spectator, sees it.
 
-    A back that was seen is drawn only where the table has a memory aid (the view's key ``memory_aid``); a
-    table where people sit adds their ``names``.
+    A back that was seen is drawn only where the table has a memory aid (the view's key ``memory_aid``); every
+    back where all is open (``open``). A table where people sit adds their ``names``.
     """
     _ = words_of(__package__, lang)
     height, table = arrange(view, seat)
@@ -79,10 +70,11 @@ def pieces(view: Json, deck: Deck, seat: int | None, lang: str) -> list[str]:
 
 def _coins(view: Json, table: Layout, _: Words) -> list[str]:
     """Draw every coin on the table, in the order of their numbers."""
-    shown: dict[str, list[int | None]] = dict(view["tokens"])
+    known, all_open = view.get("open", view), "open" in view
+    shown: dict[str, list[int | None]] = dict(known["tokens"])
     if view["top"]:
-        shown[f"#{len(shown) + 1}"] = [view["top"][0], None]
-    aid = view.get("memory_aid")
+        shown[f"#{len(shown) + 1}"] = known["top"] if all_open else [view["top"][0], None]
+    aid = view.get("memory_aid") or all_open
     spots = table.coins
     return [_coin(name, up, down if aid else None, *spots[name], _) for name, (up, down) in shown.items()]
 
@@ -149,15 +141,6 @@ def _purse(purse: Purse, _: Words) -> str:
     )
 
 
-def bag(card: int | str) -> str:
-    """Return a purse with the points of its card."""
-    return (
-        f'<path d="M-7-19H7L4-11C14-7 18 1 17 9C16 17 9 19 0 19S-16 17-17 9C-18 1-14-7-4-11z" {LEATHER} '
-        f'stroke="#000" stroke-opacity=".35"/><path d="M-6-12H6V-9H-6z" {GOLD}/>'
-        f'<text y="11" font-size="16" font-weight="700" {PALE}>{card}</text>'
-    )
-
-
 def _pile(view: Json, table: Layout, _: Words) -> str:
     """Draw the coins under the top one as a stack of edges, and how many they are; lights follow the top."""
     left = view["pile"]
@@ -185,7 +168,7 @@ def _hand(view: Json, table: Layout, _: Words) -> str:
         source = SOURCES[view["pending_from"]]
         note = _(source)
     elif view["takings"]:
-        note = _("takings: %(number)s", number=view["takings"])
+        note = takings(view, _)
     return (
         f'<g id="hand" class="place" transform="translate({table.hand[0]} {table.hand[1]})">'
         f"<title>{title}</title>{PLACE}"

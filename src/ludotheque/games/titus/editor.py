@@ -11,7 +11,7 @@ from ludotheque.games.titus.components import (
     MOST_CARDS,
     MOST_TOKENS,
 )
-from ludotheque.games.titus.drawing import FACE, NIGHT, bag
+from ludotheque.games.titus.shapes import FACE, NIGHT, bag
 
 PARTS = (
     Part(

@@ -7,9 +7,7 @@ the pile would tell apart what is alike.
 
 from __future__ import annotations
 
-import numpy as np
-
-from ludotheque.engine import Feature, Numbers, Setting, count, lowest, rule
+from ludotheque.engine import Feature, Numbers, Setting, count, lowest, rule, unset_integers
 from ludotheque.games.titus.components import HIGHEST, MOST_TOKENS
 from ludotheque.games.titus.reserve import RUN
 from ludotheque.games.titus.rules import GROUP_POINTS
@@ -50,7 +48,7 @@ def observation_space(setting: Setting) -> tuple[Feature, ...]:
 @rule
 def observe(s: State, seat: int, out: Numbers) -> None:
     """Write the features in their order."""
-    places = np.empty(TOKENS, np.int64)
+    places = unset_integers(TOKENS)
     ranks = 0  # three bits a number
     for token in range(1, s.drawn + 1):
         number = s.up[token]

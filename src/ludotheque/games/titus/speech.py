@@ -7,8 +7,10 @@ from ludotheque.games.titus import moves
 from ludotheque.games.titus.bounds import settled as settled
 from ludotheque.games.titus.components import Deck
 from ludotheque.games.titus.names import named
-from ludotheque.games.titus.reserve import joinable, members, under, upon
+from ludotheque.games.titus.reasons import reason as reason
+from ludotheque.games.titus.reserve import RUN, joinable, members, under, upon
 from ludotheque.games.titus.rules import State, points, standing
+from ludotheque.games.titus.runs import run_in_pieces
 from ludotheque.games.titus.telling import tell as tell
 
 
@@ -30,6 +32,21 @@ def goal(s: State, deck: Deck, lang: str) -> str:
     if s.cashed == s.cards:
         return f"{ends} " + _("No card is left.")
     return f"{ends} " + _("Next card: %(card)s.", card=deck.victory[s.cashed])
+
+
+SOON = 3
+"""Tokens that are left in the pile when the end threatens."""
+
+
+def ends_soon(s: State, deck: Deck, lang: str) -> str:
+    """Return how many tokens are left before the match ends, when they are few."""
+    left = s.left + (s.up[s.drawn + 1] != 0)
+    if s.to_move == OVER or left > SOON:
+        return ""
+    _ = words_of(__package__, lang)
+    if moves.used_up(s):
+        return _("The last turn")
+    return _.ngettext("%(num)s token to go", "%(num)s tokens to go", left)
 
 
 # --- what the moment asks
@@ -145,6 +162,8 @@ def describe(s: State, deck: Deck, action: int, lang: str) -> str:
         if moves.cashing_ends_turn(s):
             cash = N_("cash %(unit)s for victory card %(card)s, which ends the turn")
         return _(cash, unit=named(s, s.turn, a, _), card=deck.victory[s.cashed])
+    if kind == moves.END and run_in_pieces(s, s.turn) >= RUN:
+        return _("end the turn, though your units could be joined into a run")
     if kind == moves.END:
         return _("end the turn")
     return _placement(s, kind, a, b, _)

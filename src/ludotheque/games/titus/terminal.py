@@ -6,6 +6,7 @@ from ludotheque.engine import N_, Json, Words, words_of
 from ludotheque.engine.author.palette import SHAPES
 from ludotheque.engine.author.room import flow, room_of
 from ludotheque.games.titus.components import Deck
+from ludotheque.games.titus.moves import MOST_TAKINGS
 from ludotheque.games.titus.names import names_of
 
 SOURCES = {"pile": N_("drawn"), "swap": N_("swapped"), "steal": N_("stolen")}
@@ -22,6 +23,15 @@ def text(view: Json, deck: Deck, seat: int | None, lang: str) -> str:
     return "\n".join(lines)
 
 
+def takings(view: Json, _: Words) -> str:
+    """Return how often whoever's turn it is has taken, and of how many times; 4.3: some have no limit."""
+    number, cards, who = view["takings"], [len(held) for held in view["victory"]], view["turn"]
+    fewest = who is None or all(cards[who] < held for other, held in enumerate(cards) if other != who)
+    if fewest or number > MOST_TAKINGS:
+        return _("takings: %(number)s", number=number)
+    return _.ngettext("%(num)s of %(most)s takings", "%(num)s of %(most)s takings", number, most=MOST_TAKINGS)
+
+
 def _middle(view: Json, columns: int, _: Words) -> list[str]:
     top = f"({view['top'][0]})" if view["top"] else "—"
     parts = [_("Pile %(top)s + %(left)s", top=top, left=view["pile"])]
@@ -30,7 +40,7 @@ def _middle(view: Json, columns: int, _: Words) -> list[str]:
         number, source = view["tokens"][pending][0], SOURCES[view["pending_from"]]
         parts.append(_("In hand") + f" {pending} ({number}) " + _(source))
     if view["takings"]:
-        parts.append(_("takings: %(number)s", number=view["takings"]))
+        parts.append(takings(view, _))
     cards = " ".join(map(str, view["victory_pile"])) or _("none left")
     return [*flow(parts, columns, gap="     "), *flow([_("Victory cards: %(cards)s", cards=cards)], columns)]
 

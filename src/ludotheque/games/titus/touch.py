@@ -6,12 +6,16 @@ from ludotheque.engine import CHANCE, N_, OVER, Words, seat, words_of
 from ludotheque.games.titus import moves
 from ludotheque.games.titus.components import Deck
 from ludotheque.games.titus.names import span
-from ludotheque.games.titus.reserve import members, run_up_to, under, upon
+from ludotheque.games.titus.reserve import RUN, members, run_up_to, under, upon
 from ludotheque.games.titus.rules import State, points
+from ludotheque.games.titus.runs import run_in_pieces
 
 
 def paths(s: State, deck: Deck, action: int) -> list[list[str]]:
-    """Return the ways to point at a move; a unit may be touched at any of its coins."""
+    """Return the ways to point at a move; a unit may be touched at any of its coins.
+
+    The token in hand may be touched first, and dragged to where it goes.
+    """
     if s.to_move == CHANCE:
         return []
     kind, a, b = moves.parts(action)
@@ -20,9 +24,9 @@ def paths(s: State, deck: Deck, action: int) -> list[list[str]]:
     if kind == moves.STEAL:
         return [[f"purse-{deck.victory[b]}"], [f"token-{s.crest[b]}"]]
     if kind == moves.KEEP:
-        return [["keep"]]
+        return [["keep"], [f"token-{s.hand}", f"seat-{s.turn}"]]
     if kind == moves.SWAP:
-        return [[f"token-{b}"]]
+        return [[f"token-{b}"], [f"token-{s.hand}", f"token-{b}"]]
     if kind == moves.END:
         return [["end"]]
     first = _coins(s, a)
@@ -30,7 +34,8 @@ def paths(s: State, deck: Deck, action: int) -> list[list[str]]:
         return [[coin, "victory"] for coin in first]
     if b:  # either unit may be touched first
         return [way for one in first for two in _coins(s, b) for way in ([one, two], [two, one])]
-    return [[coin, "group"] if _fits_between(s) else [coin] for coin in first]
+    ways = [[coin, "group"] if _fits_between(s) else [coin] for coin in first]
+    return [*ways, *([f"token-{s.hand}", *way] for way in ways)]
 
 
 def _coins(s: State, unit: int) -> list[str]:
@@ -43,8 +48,16 @@ def _fits_between(s: State) -> bool:
     return bool(under(s, s.turn, number) and upon(s, s.turn, number))
 
 
+def risky(s: State, deck: Deck, action: int) -> int:
+    """Tell whether somebody who ends the turn is asked once more: a run lies there in pieces."""
+    return int(moves.parts(action)[0] == moves.END and run_in_pieces(s, s.turn) >= RUN)
+
+
 def attempt(s: State, deck: Deck, touched: list[str]) -> str | None:
     """Return the move that was meant: what a coin stands for depends on where it lies."""
+    if touched == [f"token-{s.hand}", f"seat-{s.turn}"]:
+        return "keep"
+    touched = [one for one in touched if one != f"token-{s.hand}"] or touched
     target = touched[-1]
     if target in ("keep", "end"):
         return target

@@ -8,10 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludotheque.site.api import json_response
-from ludotheque.site.links import base
-from ludotheque.site.openapi import description
-from ludotheque.site.pages import page
+from ludotheque.site.api.calls import json_response
+from ludotheque.site.foundation.links import base
+from ludotheque.site.pages.page import page
 
 EXAMPLE = """\
 mine = post(f"{site}/api/tables", {"game": "titus", "seats": ["me", "bot:easy"]})
@@ -31,19 +30,20 @@ with connect(f"{site.replace('http', 'ws', 1)}/api/tables/{mine['table']}/live")
 async def documentation(request: Request) -> Response:
     """Show how programs play."""
     if "text/html" not in request.headers.get("accept", ""):
-        return json_response(_here())
+        return json_response(_here(request))
     site = str(request.base_url).rstrip("/")
-    return page(request, "programs.html", description=description(), site=site, example=EXAMPLE)
+    return page(request, "programs.html", description=request.app.state.interface, site=site, example=EXAMPLE)
 
 
-def _here() -> dict[str, Any]:
+def _here(request: Request) -> dict[str, Any]:
     """Return the description, with where the interface is."""
-    return description() | ({"servers": [{"url": str(base)}]} if base else {})
+    interface: dict[str, Any] = request.app.state.interface
+    return interface | ({"servers": [{"url": str(base)}]} if base else {})
 
 
 async def machine_readable(request: Request) -> Response:
     """Give the interface as OpenAPI."""
-    return json_response(_here())
+    return json_response(_here(request))
 
 
 def routes() -> list[Route]:

@@ -1,4 +1,7 @@
-// Made from site/messages.py by docs/make_messages.py: change it there.
+// Made from site/api/messages.py by docs/make_messages.py: change it there.
+
+/** Must(be='', one_of=(), longest=500, shortest=None, like=None, least=None, usual=None) */
+export type Text = string;
 
 /** The number of a seat, from 0. */
 export type Seat = number;
@@ -6,6 +9,8 @@ export type Seat = number;
 export type Actor = Seat | "chance";
 
 export type Stage = "waiting" | "playing" | "over";
+
+export type Kind = "open" | "person" | "bot";
 
 /** A drawing: its new pieces, and [first, count] of the pieces of the drawing before. */
 export type Frame = Array<string | [number, number]>;
@@ -95,7 +100,9 @@ export interface Refusal {
 export interface Line {
   move: string;
   label: string;
-  /** The chance of winning, from 0 to 1. */
+  /** What it does, as far as the rules can tell; may be empty. */
+  why: string;
+  /** The chance of winning, from 0 to 1; the same for moves of the same worth. */
   chance: number;
 }
 
@@ -123,6 +130,19 @@ export interface Aided {
   aid: Aid;
 }
 
+/** What a move would do: what is laid over the drawing, and the same in words. */
+export interface Preview {
+  number: number;
+  move: string;
+  svg: string;
+  said: string;
+}
+
+/** What a move would do. */
+export interface Previewed {
+  preview: Preview;
+}
+
 /** Whether the last move can be taken back. */
 export interface Back {
   back: boolean;
@@ -139,13 +159,14 @@ export interface Pong {
   pong: 1;
 }
 
-export type Told = Present | Waiting | Time | Why | Refusal | Hinted | Aided | Back | Go | Pong;
+export type Told = Present | Waiting | Time | Why | Refusal | Hinted | Aided | Previewed | Back | Go | Pong;
 
 /** Make a move; sent again with the same number it counts once. */
 export interface Move {
   /** That of the table as it was last seen. */
   number: number;
-  move: string;
+  /** Must(be='', one_of=(), longest=500, shortest=None, like=None, least=None, usual=None) */
+  move: Text;
 }
 
 /** Take back, give up, claim, call a bot, come back, play again; in a lesson: on, show, again. */
@@ -153,6 +174,8 @@ export interface Do {
   do: "back" | "concede" | "claim" | "bot" | "return" | "rematch" | "on" | "show" | "again";
   number?: string | number;
   seat?: string | number;
+  /** Of a rematch, or of somebody else's move that is to be taken back: no declines it. */
+  accept?: string;
 }
 
 /** Do something on a board of analysis. */
@@ -183,6 +206,11 @@ export interface AskAid {
   aid: string;
 }
 
+/** Tell what a move would do. */
+export interface AskPreview {
+  preview: string;
+}
+
 /** Tell what an expert would do. */
 export interface AskHint {
   hint: 1;
@@ -208,7 +236,7 @@ export interface Ping {
   ping: 1;
 }
 
-export type Wish = Move | Do | OnBoard | Show | AskWhy | AskAid | AskHint | AskBack | Look | Next | Ping;
+export type Wish = Move | Do | OnBoard | Show | AskWhy | AskAid | AskPreview | AskHint | AskBack | Look | Next | Ping;
 
 /** How a match looked after one of its events. */
 export interface Moment {
@@ -247,45 +275,4 @@ export interface Draws {
   /** How many of the first events came with a record, and follow from no secret of ours. */
   given: number;
   draws: Draw[];
-}
-
-/** Who acted, and the text of it; what the reader may not know is left out. */
-export type Event = [Actor, string];
-
-/** Who sits on a seat. */
-export interface Seated {
-  seat: Seat;
-  kind: "open" | "person" | "bot";
-  name: string;
-  /** Whether somebody is connected for the seat. */
-  here: boolean;
-  /** The bot that moves for the seat, if one does. */
-  bot: string | null;
-}
-
-/** A table as its reader may see it. */
-export interface Table {
-  table: string;
-  game: string;
-  /** How many events there are: a move must name it. */
-  number: number;
-  stage: Stage;
-  to_move: number | null;
-  over: boolean;
-  /** Who is told this; null is a spectator. */
-  seat: number | null;
-  seats: Seated[];
-  /** What the reader may know, as the game has it. */
-  view: Record<string, unknown> | null;
-  /** The reader's legal moves. */
-  moves: string[];
-  history: Event[];
-  scores: number[];
-  winners: Seat[];
-  /** The seat that gave up a match of two. */
-  conceded: number | null;
-  /** SHA-256 of the secret that chance comes from. */
-  commitment: string;
-  /** Revealed when the match is over. */
-  secret: string | null;
 }

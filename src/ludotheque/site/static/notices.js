@@ -1,25 +1,37 @@
 // @ts-check
 // Notices of the browser: whoever looks at something else is told that it is their turn.
 import { base } from "./page.js";
+import { present, registered } from "./worker.js";
 
 const EVERY = 60_000; // milliseconds between two questions of a page that nobody looks at
 const KEPT = "notices";
 
 const box = /** @type {HTMLInputElement | null} */ (document.getElementById("notices-on"));
 const possible = "Notification" in window && isSecureContext;
-/** @type {Set<Notification>} */
-const open = new Set();
 
 /** Whether notices are wanted, and allowed. */
-const wanted = () => possible && localStorage.getItem(KEPT) === "on" && Notification.permission === "granted";
+export const wanted = () => possible && localStorage.getItem(KEPT) === "on" && Notification.permission === "granted";
 
 /**
- * Tell whoever looks elsewhere.
+ * Tell whoever looks elsewhere. The service worker shows it: phones know no other way, and what it was told by
+ * itself under the same tag is replaced.
  * @param {string} text
  * @param {string} table
  */
-export function notice(text, table) {
+export async function notice(text, table) {
   if (!text || !document.hidden || !wanted()) return;
+  const registration = await registered();
+  const data = { path: `tables/${table}` };
+  if (registration?.active) registration.showNotification("Ludothèque", { body: text, tag: `turn-${table}`, data });
+  else plain(text, table);
+}
+
+/**
+ * Tell it without a service worker.
+ * @param {string} text
+ * @param {string} table
+ */
+function plain(text, table) {
   try {
     const made = new Notification("Ludothèque", { body: text, tag: `turn-${table}` });
     open.add(made);
@@ -32,11 +44,22 @@ export function notice(text, table) {
   }
 }
 
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return;
+/** What was shown without a service worker. @type {Set<Notification>} */
+const open = new Set();
+
+/** Take away what was told: whoever looks here sees it. */
+async function close() {
   for (const one of open) one.close();
   open.clear();
-});
+  const shown = (await (await present())?.getNotifications()) ?? [];
+  for (const one of shown) if (leadsHere(one.data?.path)) one.close();
+}
+
+/** @param {string | undefined} path */
+const leadsHere = (path) => !!path && (location.pathname === `${base}/me` || location.pathname.startsWith(`${base}/${path}`));
+
+document.addEventListener("visibilitychange", () => { if (!document.hidden) close(); });
+if (!document.hidden) close();
 
 // --- the switch ---
 
@@ -44,17 +67,35 @@ document.addEventListener("visibilitychange", () => {
 function show() {
   if (!box) return;
   box.checked = wanted();
+  const phone = !possible && "standalone" in navigator; // an iPhone has notices for pages on its home screen
   box.disabled = !possible || Notification.permission === "denied";
-  const said = box.closest("[data-notices]")?.querySelector(".soft");
-  if (said instanceof HTMLElement) said.hidden = !box.disabled;
+  const place = box.closest("[data-notices]");
+  for (const [name, shown] of [["refused", box.disabled && !phone], ["home", phone]]) {
+    const said = place?.querySelector(`[data-said=${name}]`);
+    if (said instanceof HTMLElement) said.hidden = !shown;
+  }
+}
+
+/** Keep whether this device is told, and have whoever else tells it know. @param {boolean} on */
+function choose(on) {
+  localStorage.setItem(KEPT, on ? "on" : "off");
+  show();
+  document.dispatchEvent(new CustomEvent("notices", { detail: wanted() }));
 }
 
 box?.addEventListener("change", async () => {
-  localStorage.setItem(KEPT, box.checked ? "on" : "off");
-  if (box.checked && Notification.permission === "default") await Notification.requestPermission();
-  show();
+  const on = box.checked;
+  if (on && Notification.permission === "default") await Notification.requestPermission();
+  choose(on);
 });
 show();
+if (document.querySelector("[data-forgotten]")) forget();
+
+/** Have this device told nothing more: whoever it belonged to was deleted. */
+async function forget() {
+  choose(false);
+  await (await (await present())?.pushManager?.getSubscription())?.unsubscribe();
+}
 
 // --- the other tables ---
 

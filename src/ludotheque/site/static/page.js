@@ -19,7 +19,7 @@ export const the = (id) => /** @type {HTMLElement} */ (at(id));
 
 /**
  * What was touched, or is around it, if it is of some kind.
- * @param {Event} event
+ * @param {{ target: EventTarget | null }} event
  * @param {string} selector
  */
 export const touchedOne = ({ target }, selector) =>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludotheque.engine import Actions, Rng, Shares, rule
-from ludotheque.games.temptation.heuristic import choose, promise, worth_of_placing
+from ludotheque.games.temptation.insight.promise import choose, promise, worth_of_placing
 from ludotheque.games.temptation.rules import PLACE, ROLL, SIDES, State
 from ludotheque.games.temptation.state import DUE, ROWS
 from ludotheque_opponents.past.temptation_chances_0_1 import judge, prospect

@@ -1,6 +1,7 @@
 """The checks of the conformance kit, each a function whose docstring says what it proves."""
 
 from ludotheque.engine.kit.checks import (
+    courses,
     drawings,
     insights,
     learning,
@@ -21,14 +22,19 @@ CHECKS = {
     "copies": rules.check_copies,
     "json": texts.check_json,
     "chance": rules.check_chance,
+    "settled": courses.check_settled,
+    "options": courses.check_options,
     "fairness": rules.check_fairness,
     "secrets": secrets.check_secrets,
     "sights": secrets.check_sights,
     "veil": secrets.check_veil,
+    "scores": secrets.check_scores,
     "redeals": secrets.check_redeals,
     "histories": secrets.check_histories,
+    "unveil": secrets.check_unveil,
     "drawings": drawings.check_drawings,
     "touches": drawings.check_touches,
+    "widths": drawings.check_widths,
     "colours": drawings.check_colours,
     "words": words.check_words,
     "speech": words.check_speech,
@@ -37,8 +43,10 @@ CHECKS = {
     "puzzles": puzzles.check_puzzles,
     "printing": printing.check_printing,
     "insight": insights.check_insight,
+    "greedy": courses.check_greedy,
     "learning": learning.check_learning,
     "speeds": rules.check_speeds,
+    "choices": rules.check_choices,
 }
 """Every check by the name by which ``ludo check --only`` calls it, quick ones first."""
-NEEDS_COMPILED = {"speeds"}
+NEEDS_COMPILED = {"speeds", "choices"}

@@ -8,12 +8,15 @@ from xml.etree import ElementTree
 
 from ludotheque.engine.author.contract import ELEMENTS, RESERVED_IDS
 from ludotheque.engine.author.palette import LIGHT
-from ludotheque.engine.kit.checks.rules import LANGUAGES
+from ludotheque.engine.author.room import NARROWEST, WIDEST
 from ludotheque.engine.kit.sampling import Sample, demand, recent
 from ludotheque.engine.play.match import Match
 
 COLOUR = re.compile(r"var\((--[\w-]+)(?:, *([^)]*))?\)")
 SVG = "{http://www.w3.org/2000/svg}"
+TOUCHED = ("g", "path", "rect", "circle", "ellipse", "polygon", "use")
+STORED = ("defs", "symbol", "clipPath", "mask", "pattern", "marker")
+"""Elements that can be touched, and those in which nothing is."""
 STRANGE = ("", "nothing", "card-", "card-x", "pawn-999", "cell-1-1-q", "0", "é", "a-b-c", "-1", "<", "a" * 99)
 
 
@@ -23,6 +26,7 @@ def check_drawings(sample: Sample) -> None:
     for match in sample.positions():
         for seat in sample.seats(match):
             _well_formed(sample, match, seat, known)
+        _named(sample, match)
         if isinstance(match.to_move, int):
             _pointed_at(sample, match, match.to_move)
 
@@ -30,7 +34,7 @@ def check_drawings(sample: Sample) -> None:
 def _well_formed(sample: Sample, match: Match, seat: int | None, known: set[str]) -> None:
     """Look at a drawing; a piece that was in an earlier one, and is known, need not be read again."""
     sight = match.sight(seat)
-    for lang in LANGUAGES:
+    for lang in sample.game.languages:
         pieces = sample.game.drawing.pieces(sight.view(), match.setting.deck, seat, lang)
         new = [piece for piece in pieces[1:-1] if piece not in known]
         known.update(new)
@@ -47,6 +51,16 @@ def _well_formed(sample: Sample, match: Match, seat: int | None, known: set[str]
         demand(len(ids) == len(set(ids)), f"{recent(match)}: an id stands twice in the drawing")
         taken = [one for one in ids if one in RESERVED_IDS or one.startswith("ludo-")]
         demand(not taken, f"the id {taken[:1]} is the page's own: choose another")
+
+
+def _named(sample: Sample, match: Match) -> None:
+    """Demand that people may be called what they like."""
+    view = match.sight(0).view() | {"names": [f"<{seat}> & “Bé”" for seat in range(match.players)]}
+    drawn = "".join(sample.game.drawing.pieces(view, match.setting.deck, 0, sample.game.languages[0]))
+    demand(
+        parsed(drawn) is not None,
+        f"{recent(match)}: the drawing breaks where somebody is called “{view['names'][0]}”: escape names",
+    )
 
 
 def parsed(svg: str) -> ElementTree.Element | None:
@@ -70,13 +84,16 @@ def allowed(element: ElementTree.Element) -> None:
 
 
 def _pointed_at(sample: Sample, match: Match, seat: int) -> None:
-    ids = ids_of(match.svg(seat))
+    svg = match.svg(seat)
+    ids = ids_of(svg)
+    _goes_along(svg, ids)
     s, deck = match.position.seen_by(seat).s, match.setting.deck
     owners: dict[tuple[str, ...], str] = {}
     for action, text in zip(match.actions(), match.moves(), strict=True):
         paths = sample.game.drawing.paths(s, deck, action)
         demand(paths, f"{text!r} cannot be pointed at")
         demand(sample.game.drawing.risky(s, deck, action) in (0, 1, 2), f"risky of {text!r} is 0, 1 or 2")
+        _foreseen(sample, match, seat, action)
         for path in paths:
             lost = [target for target in path if target not in ids]
             demand(not lost, f"{text!r}: {lost} is not in the drawing")
@@ -87,6 +104,33 @@ def _pointed_at(sample: Sample, match: Match, seat: int) -> None:
             demand(whole[:end] not in owners, f"{whole[:end]} is a path, and begins {whole}")
 
 
+LIES = re.compile(r"translate\(-?[\d.]+ -?[\d.]+\)( rotate\(-?[\d.]+\))?( scale\([\d.]+\))?")
+
+
+def _goes_along(svg: str, ids: set[str]) -> None:
+    """Demand that what is said of pieces that are brought somewhere can be read."""
+    for lies in re.findall(r'\sdata-lies="([^"]*)"', svg):
+        demand(LIES.fullmatch(lies), f"data-lies={lies!r}: write translate(10 20) rotate(90) scale(1)")
+    for brought in re.findall(r'\sdata-brings="([^"]*)"', svg):
+        demand(brought in ids, f"data-brings={brought!r}: no element has this id")
+    for turn in re.findall(r'\sdata-turn="([^"]*)"', svg):
+        demand(turn.isdecimal(), f"data-turn={turn!r}: write whole degrees")
+
+
+def _foreseen(sample: Sample, match: Match, seat: int, action: int) -> None:
+    """Look at what a move is said to do; the same whatever the seat cannot know."""
+    preview = sample.game.drawing.preview
+    if not sample.game.drawing.foresees:
+        return
+    seen = match.position.seen_by(seat)
+    then = seen.copy()
+    then.play(action)
+    for lang in sample.game.languages:
+        told = preview(seen.s, then.s, match.setting.deck, seat, lang)
+        whole = told is None or parsed(f"<svg>{told[0]}</svg>") is not None
+        demand(whole, f"{recent(match)}: the preview of a move is not well-formed")
+
+
 def check_touches(sample: Sample) -> None:
     """Whatever is touched is answered: what it is, what it shows, or why nothing can be done with it."""
     drawing = sample.game.drawing
@@ -94,9 +138,12 @@ def check_touches(sample: Sample) -> None:
         seat = match.to_move if isinstance(match.to_move, int) else None
         s, deck = match.position.seen_by(seat).s, match.setting.deck
         choice = random.Random(match.length)  # noqa: S311
-        ids = sorted(ids_of(match.svg(seat)))
+        svg = match.svg(seat)
+        ids = sorted(ids_of(svg))
+        if seat is not None:
+            _answered(sample, match, seat, svg)
         for target in (*ids, *STRANGE):
-            for lang in LANGUAGES:
+            for lang in sample.game.languages:
                 said = drawing.explain(s, deck, seat, target, lang)
                 demand(said is None or said.strip(), f"explain of {target!r} says nothing in {lang}")
                 if seat is not None:
@@ -110,6 +157,43 @@ def check_touches(sample: Sample) -> None:
                 demand(meant is None or isinstance(meant, str), f"attempt of {touched} is no text: {meant!r}")
                 if meant is not None:
                     match.known_to(seat).why_not(meant)
+
+
+def _answered(sample: Sample, match: Match, seat: int, svg: str) -> None:
+    """Demand an answer for every piece that somebody whose turn it is can touch, but plain ground."""
+    drawing, deck, s = sample.game.drawing, match.setting.deck, match.position.seen_by(seat).s
+    targets = {one for action in match.actions() for path in drawing.paths(s, deck, action) for one in path}
+    root = parsed(svg)
+    assert root is not None
+    stored = {
+        id(inner) for kept in root.iter() if kept.tag.removeprefix(SVG) in STORED for inner in kept.iter()
+    }
+    for element in root.iter():
+        target = element.attrib.get("id")
+        plain = (
+            id(element) in stored
+            or "data-ground" in element.attrib
+            or element.tag.removeprefix(SVG) not in TOUCHED
+        )
+        if target is None or plain or target in targets or "data-aid" in element.attrib:
+            continue
+        explained = drawing.explain(s, deck, seat, target, sample.game.languages[0])
+        answer = drawing.attempt(s, deck, [target]) or explained
+        demand(answer, f"{recent(match)}: who touches {target!r} is told nothing: see explain and attempt")
+
+
+def check_widths(sample: Sample) -> None:
+    """A drawing in characters is no wider than the room that it is given."""
+    drawing = sample.game.drawing
+    for match in sample.positions():
+        for seat in (0, None):
+            view = match.sight(seat).view()
+            for columns in (NARROWEST, WIDEST):
+                for lang in sample.game.languages:
+                    said = drawing.text({**view, "room": (columns, 24)}, match.setting.deck, seat, lang)
+                    widest = max(said.splitlines(), key=len, default="")
+                    demand(len(widest) <= columns, f"{recent(match)}: {len(widest)} columns are drawn where "
+                                                   f"there is room for {columns}: {widest!r}")  # fmt: skip
 
 
 def check_colours(sample: Sample) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import copy
 
+from ludotheque.engine.definition import Definition
 from ludotheque.engine.kit.checks.drawings import ids_of
-from ludotheque.engine.kit.checks.rules import LANGUAGES
 from ludotheque.engine.kit.sampling import Problem, Sample, demand, recent
 from ludotheque.engine.teaching.conditions import holds, known_conditions
 from ludotheque.engine.teaching.course import Course
@@ -24,12 +24,12 @@ def check_lessons(sample: Sample) -> None:
     for lesson in lessons_of(game):
         where = f"lesson {lesson.name}"
         for texts in (lesson.title, lesson.about, lesson.closing):
-            _in_every_language(texts, where)
+            _in_every_language(game, texts, where)
         demand(lesson.steps, f"{where} has no steps")
         demand(lesson.minutes > 0, f"{where} takes {lesson.minutes} minutes")
         _taken(sample, lesson)
     for line in coach_of(game):
-        _in_every_language(line.say, "the coach")
+        _in_every_language(game, line.say, "the coach")
         demand(line.when in known_conditions(game), f"the coach waits for {line.when!r}, which nobody checks")
     for name in game.teaching.CONDITIONS:
         _answers(sample, name)
@@ -47,8 +47,8 @@ def _answers(sample: Sample, name: str) -> None:
                 raise Problem(f"the condition {name!r} fails: {error!r}; {recent(match)}") from error
 
 
-def _in_every_language(texts: Texts, where: str) -> None:
-    for lang in LANGUAGES:
+def _in_every_language(game: Definition, texts: Texts, where: str) -> None:
+    for lang in game.languages:
         demand(texts.get(lang, "").strip(), f"{where}: something is not said in {lang}: {texts}")
 
 
@@ -74,6 +74,17 @@ def _taken(sample: Sample, lesson: Lesson) -> None:
                 after.go_on()
             demand(after.number == course.number + 1, f"{where}: {way!r} does not lead on")
             todo.append(after)
+        _shown(course, where)
+
+
+def _shown(course: Course, where: str) -> None:
+    """Demand that the answer can be shown, and that one goes on from there."""
+    after = copy.copy(course)
+    after.made = []
+    after.reveal()
+    demand(after.number == course.number, f"{where}: showing the answer leaves the step")
+    after.go_on()
+    demand(after.number == course.number + 1, f"{where}: nothing leads on from the answer that was shown")
 
 
 def _ways(step: LessonStep) -> list[tuple[str, ...]]:
@@ -86,9 +97,9 @@ def _ways(step: LessonStep) -> list[tuple[str, ...]]:
 def _ready(course: Course, step: LessonStep, where: str) -> None:
     """Demand that a step can be understood and done."""
     match, seat = course.match, course.lesson.seat
-    for texts in (step.say, *step.wrong.values(), *([step.well] if step.well else [])):
-        _in_every_language(texts, where)
-    for lang in LANGUAGES:
+    for texts in (step.say, *step.wrong.values(), *(said for said in (step.well, step.why) if said)):
+        _in_every_language(course.game, texts, where)
+    for lang in course.game.languages:
         lost = set(step.light) - ids_of(match.svg(seat, lang))
         demand(not lost, f"{where}: {sorted(lost)} is not in the drawing")
     demand(not (step.moves and step.goal), f"{where} asks for moves and for a goal")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from ludotheque.engine.author.printing import SHAPES, Piece
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.kit.checks.drawings import SVG, allowed, parsed
-from ludotheque.engine.kit.checks.rules import LANGUAGES
 from ludotheque.engine.kit.sampling import Sample, demand
-from ludotheque.engine.printing.layout import arrange
-from ludotheque.engine.printing.paper import PAPERS
+from ludotheque.engine.printing.layout import PAPERS, arrange
 
 NEAR = 0.02
 """How far, in proportion, a drawing's form may be from its piece's."""
@@ -24,7 +23,7 @@ def check_printing(sample: Sample) -> None:
         return
     for name in game.box.names():
         deck = game.box.parse(game.box.load(name))
-        for lang in LANGUAGES:
+        for lang in game.languages:
             pieces = printing.pieces(deck, lang)
             demand(pieces, f"the deck {name} prints nothing")
             for piece in pieces:
@@ -33,6 +32,7 @@ def check_printing(sample: Sample) -> None:
                 if piece.back is not None:
                     _drawn(piece, piece.back, "back")
             _in_order(pieces)
+            _counted(pieces, printing.counts(deck, lang))
             for line in (*printing.notes(deck, lang), *printing.score_rows(deck, lang)):
                 demand(line.strip() and "%(" not in line, f"{line!r} is not a line to print")
             _fits(pieces)
@@ -71,6 +71,15 @@ def _in_order(pieces: Sequence[Piece]) -> None:
         alike = list(some)
         backs = sum(piece.back is not None for piece in alike)
         demand(backs in (0, len(alike)), f"{name}: {len(alike)} fronts, but {backs} backs")
+
+
+def _counted(pieces: Sequence[Piece], declared: Mapping[str, int]) -> None:
+    """Demand that as many pieces are printed as the box holds, where the game says how many."""
+    printed = Counter[str]()
+    for piece in pieces:
+        printed[piece.name] += piece.count
+    for name, count in declared.items():
+        demand(printed[name] == count, f"{name}: the box holds {count}, but {printed[name]} are printed")
 
 
 def _fits(pieces: Sequence[Piece]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ludotheque.engine.kit.checks.rules import LANGUAGES
+from ludotheque.engine.definition import Definition
 from ludotheque.engine.kit.sampling import Sample, demand
 from ludotheque.engine.teaching.attempt import Attempt
 from ludotheque.engine.teaching.conditions import known_conditions
@@ -23,7 +23,7 @@ def check_puzzles(sample: Sample) -> None:
     game = sample.game
     kinds, puzzles = kinds_of(game), puzzles_of(game)
     for kind in kinds.values():
-        _asked(kind)
+        _asked(game, kind)
         known = known_conditions(game)
         demand(
             not kind.goal or kind.goal in known, f"puzzles {kind.name}: nobody checks the goal {kind.goal!r}"
@@ -39,9 +39,9 @@ def check_puzzles(sample: Sample) -> None:
         _proved(sample, puzzle, kinds[puzzle.kind])
 
 
-def _asked(kind: Kind) -> None:
+def _asked(game: Definition, kind: Kind) -> None:
     for texts in (kind.title, kind.ask):
-        for lang in LANGUAGES:
+        for lang in game.languages:
             demand(texts.get(lang, "").strip(), f"puzzles {kind.name}: something is not said in {lang}")
 
 

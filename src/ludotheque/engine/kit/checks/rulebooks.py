@@ -5,22 +5,22 @@ from __future__ import annotations
 from ludotheque.engine.author.rulebook import MARK, clauses, figures, named_clauses
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.errors import LudothequeError
-from ludotheque.engine.kit.checks.rules import LANGUAGES
 from ludotheque.engine.kit.sampling import Sample, demand
 from ludotheque.engine.play.replay import figure as position
+from ludotheque.words import ENGLISH
 
 
 def check_rulebooks(sample: Sample) -> None:
     """The rulebooks have the same clauses in every language, those that the program names among them."""
     game = sample.game
-    books = {lang: clauses(game.rulebook(lang)) for lang in LANGUAGES}
-    first = books[LANGUAGES[0]]
+    books = {lang: clauses(game.rulebook(lang)) for lang in game.languages}
+    first = books[ENGLISH]
     for lang, book in books.items():
         demand(set(book) == set(first), f"clauses differ in {lang}: {sorted(set(book) ^ set(first))}")
         demand(list(book) == list(first), f"clauses come in another order in {lang}")
-    drawn = {lang: figures(game.rulebook(lang)) for lang in LANGUAGES}
+    drawn = {lang: figures(game.rulebook(lang)) for lang in game.languages}
     for lang, shown in drawn.items():
-        same = [figure[1:] for figure in shown] == [figure[1:] for figure in drawn[LANGUAGES[0]]]
+        same = [figure[1:] for figure in shown] == [figure[1:] for figure in drawn[ENGLISH]]
         demand(same, f"the figures differ in {lang}")
         for figure in shown:
             demand(figure.caption, f"the {lang} figure {figure.record} has no caption")

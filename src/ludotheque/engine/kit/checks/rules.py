@@ -13,7 +13,7 @@ from ludotheque.engine.author.rng import generator
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.engine.kit.belief import surprise
-from ludotheque.engine.kit.lockstep import Pair
+from ludotheque.engine.kit.lockstep import Pair, twins_of
 from ludotheque.engine.kit.sampling import OPTION_LONGEST, Problem, Sample, demand, recent
 from ludotheque.engine.play.chance import seeded
 from ludotheque.engine.play.match import Match
@@ -22,19 +22,31 @@ from ludotheque.engine.play.replay import replayed, verified
 
 TOO_SURPRISING = 6.0
 """Standard deviations; the kit's seeds are fixed, so a right game passes every time."""
+CHOICES_EVERY = 5
+"""Every which position of those that are looked at bots choose in, in every code."""
 COPIES = 100
 """Moments of a match that are copied and taken back, about: in a long one that takes long."""
-LANGUAGES = ("en", "fr")
-"""What every game on the shelf speaks."""
+
+
+def check_choices(sample: Sample) -> None:
+    """Bots choose alike in plain, portable and compiled code."""
+    moments = [match for match in sample.positions() if isinstance(match.to_move, int)]
+    for match in [one for one in moments if len(one.actions()) > 1][::CHOICES_EVERY]:
+        sight = match.sight(match.to_move)
+        for group in sample.alike:
+            chosen = {code: choose(sight) for code, choose in group.items()}
+            told = ", ".join(f"{move!r} in {code} code" for code, move in chosen.items())
+            demand(len(set(chosen.values())) < 2, f"{recent(match)}: a bot chooses {told}")
 
 
 def check_speeds(sample: Sample) -> None:
-    """Plain and compiled rules agree, event by event."""
-    for walk in sample.walks:
-        pair = Pair(sample.game, walk.setting)
-        for number, action in enumerate(walk.actions):
-            for difference in pair.differences(action, number):
-                raise Problem(f"{walk.name}, event {number}: {difference}")
+    """Plain, portable and compiled rules agree, event by event."""
+    for name, twin in twins_of(sample.game).items():
+        for walk in sample.walks:
+            pair = Pair(sample.game, walk.setting, twin)
+            for number, action in enumerate(walk.actions):
+                for difference in pair.differences(action, number):
+                    raise Problem(f"{walk.name}, event {number}, {name}: {difference}")
 
 
 def check_legal_moves(sample: Sample) -> None:
@@ -61,7 +73,7 @@ def check_legal_moves(sample: Sample) -> None:
 
 def _refused(sample: Sample, match: Match, text: str) -> None:
     before, history = bytes(match.position), match.history
-    for lang in LANGUAGES:
+    for lang in sample.game.languages:
         why = match.why_not(text, lang)
         demand(why is not None and why.reason, f"{text!r} is not legal, but {lang} why_not has no reason")
         assert why is not None

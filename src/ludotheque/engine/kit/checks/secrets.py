@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
 from ludotheque.engine.author.rng import generator
+from ludotheque.engine.definition import Setting
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.kit.belief import Believer, redeals, see_alike, surprise
-from ludotheque.engine.kit.checks.rules import LANGUAGES, TOO_SURPRISING
-from ludotheque.engine.kit.sampling import Problem, Sample, demand, random_match, recent
+from ludotheque.engine.kit.calibration import strayed
+from ludotheque.engine.kit.checks.rules import TOO_SURPRISING
+from ludotheque.engine.kit.sampling import PLAIN_DRAWS, Problem, Sample, demand, random_match, recent
+from ludotheque.engine.kit.watching import Endless, Watch
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.position import Position
 
 ENUMERATED = 60
 """Events of a small match that are followed with every course that chance could have taken."""
+Histories = dict[tuple[str, ...], tuple[Fraction, Position]]
+"""Whole texts of all events: how likely they are, and where they lead."""
+LOOKER = 0
+"""The seat whose history is made whole."""
+HISTORIES, REDEALT, UNVEILED = 1200, 150, 6
+"""Histories up to which they are enumerated, unveilings of each, and moments that are looked at."""
+IMPATIENT = 0.2
+"""Seconds of the processor's time after which a view of a state that cannot be is given up."""
+SCORED, CELLS = 8, 60
+"""Moments at which it is asked what points tell, and numbers of a field that are tried."""
 TWINS = 12
 """Actions of a moment that are compared with each other."""
 
@@ -40,7 +54,7 @@ def check_secrets(sample: Sample) -> None:
 
 def _everything(sight: Sight) -> list[Any]:
     """Return all that a sight shows."""
-    drawn = [*map(sight.svg, LANGUAGES), *map(sight.text, LANGUAGES)]
+    drawn = [draw(lang) for lang in sight.game.languages for draw in (sight.svg, sight.text)]
     return [sight.view(), sight.moves(), sight.history, *drawn]
 
 
@@ -59,7 +73,7 @@ def check_sights(sample: Sample) -> None:
 
 def _in_words(sample: Sample, veiled: set[str]) -> None:
     for text in veiled:
-        for lang in LANGUAGES:
+        for lang in sample.game.languages:
             words = sample.game.speech.describe_veiled(text, lang).strip()
             demand(words and words != text, f"{text!r}, all that a seat may read, has no words in {lang}")
 
@@ -98,27 +112,152 @@ def _played(position: Position, action: int) -> Position:
 
 
 def check_redeals(sample: Sample) -> None:
-    """Redeals are distributed as the seat must believe, by exact enumeration on small matches."""
+    """Redeals are distributed as the seat must believe: enumerated on small matches, else on average."""
     hides = any(_hides(sample, match) for match in sample.positions())
     if not hides:
         return
     game, compared = sample.game, 0
-    demand(game.small, "the game hides something: give it `small` options, few enough to be enumerated")
+    demand(
+        game.says_small,
+        "the game hides something: give it `small` options, few enough to be enumerated",
+    )
     for players in game.players:
         setting = game.setting(players, game.small)
         actions = random_match(game, setting, random.Random(sample.seed))  # noqa: S311
         match = Match(game, setting, None)
         start = {bytes(match.position): Fraction(1)}
         believers = [Believer(game, setting, seat, start, sample.states) for seat in sample.seats(match)]
+        outgrown = False
         for number, action in enumerate(actions[:ENUMERATED]):
             match.follow(action)
             see_alike(believers, str(match.history[-1][1]), match.position)
+            outgrown = outgrown or any(not believer.belief for believer in believers)
             believers = [believer for believer in believers if believer.belief]
             if number % 4 == 3:
                 for believer in {id(believer.belief): believer for believer in believers}.values():
                     _believed(sample, match, believer)
                     compared += len(believer.belief) > 1
+        if outgrown:
+            _on_average(sample, setting)
     demand(compared, "nothing was small enough to be enumerated: make the `small` options smaller")
+
+
+def _on_average(sample: Sample, setting: Setting) -> None:
+    far, event, field = strayed(sample.game, setting, PLAIN_DRAWS, ENUMERATED, sample.seed)
+    demand(
+        far < TOO_SURPRISING,
+        f"{setting.players} players, after {event} events of many matches: redeal strays from what {field} "
+        f"is by {far:.1f} σ",
+    )
+
+
+def check_unveil(sample: Sample) -> None:
+    """What ``unveil`` makes of a veiled history is as likely as chance made it, on small matches."""
+    game = sample.game
+    if not game.says_small or not any(_veils(sample, match) for match in sample.positions()):
+        return
+    for players in game.players[:2]:
+        setting = game.setting(players, game.small)
+        actions = random_match(game, setting, random.Random(sample.seed))[:ENUMERATED]  # noqa: S311
+        match, read = Match(game, setting, None), 0
+        histories: Histories = {(): (Fraction(1), game.new(setting))}
+        for number, action in enumerate(actions):
+            match.follow(action)
+            histories = _grown(match, histories)
+            if len(histories) > HISTORIES:
+                break
+            if len(histories) > 1 and number % 2 and read < UNVEILED:
+                read += 1
+                _unveiled(match, histories)
+
+
+def _veils(sample: Sample, match: Match) -> bool:
+    return any(one != two for one, two in zip(match.history, match.sight(LOOKER).history, strict=True))
+
+
+def _grown(match: Match, histories: Histories) -> Histories:
+    """Return the histories that read the same to a seat after an event, each as likely as chance makes it."""
+    write, veil, deck = match.game.notation.write, match.game.notation.veil, match.setting.deck
+    shown = veil(str(match.history[-1][1]), LOOKER)
+    grown: Histories = {}
+    for texts, (part, position) in histories.items():
+        by_chance = position.to_move < 0
+        whole = position.total_weight() if by_chance else 1
+        for action in position.actions():
+            text = write(position.s, deck, action)
+            if veil(text, LOOKER) == shown:
+                weight = Fraction(position.weight(action), whole) if by_chance else Fraction(1)
+                grown[(*texts, text)] = part * weight, _played(position, action)
+    return grown
+
+
+def _unveiled(match: Match, histories: Histories) -> None:
+    """Compare how often each event was what, in many unveilings, with how likely that is."""
+    sight = match.sight(LOOKER)
+    fitting = {
+        texts: part for texts, (part, now) in histories.items() if now.seen_by(LOOKER) == sight.position
+    }
+    draws = [[str(text) for _, text in sight.redeal(number).history] for number in range(REDEALT)]
+    whole = sum(fitting.values())
+    for place in range(match.length):
+        belief: dict[str, Fraction] = {}
+        for texts, part in fitting.items():
+            belief[texts[place]] = belief.get(texts[place], Fraction(0)) + part / whole
+        far = surprise(Counter(drawn[place] for drawn in draws), belief)
+        demand(
+            far < TOO_SURPRISING,
+            f"{match.players} players, after {match.length} events, seat {LOOKER}: unveil strays from what "
+            f"event {place} must be believed to have been by {far:.1f} σ",
+        )
+
+
+def check_scores(sample: Sample) -> None:
+    """The points that a view shows tell no seat what only another seat's view has."""
+    looked = 0
+    names = set(sample.game.rules.dtype.names or ()) - {"to_move", "turn", "players", "move_number"}
+    for match in sample.positions():
+        if match.players > 1 and not match.over and looked < SCORED:
+            looked += 1
+            names -= {name for name in sorted(names) if not _hidden_points(sample, match, name)}
+
+
+def _hidden_points(sample: Sample, match: Match, name: str) -> bool:
+    """Change one number of a field after the other, and see who is told by the points alone.
+
+    Tell whether that is of use: a state that cannot be may lead a view round in circles.
+    """
+    before = [_shown_to(sample, match, match.position, seat) for seat in range(match.players)]
+    try:
+        with Watch(sample.game, IMPATIENT):
+            _points_of_changed(sample, match, name, before)
+    except Endless:
+        return False
+    return True
+
+
+def _points_of_changed(sample: Sample, match: Match, name: str, before: list[tuple[Any, Any]]) -> None:
+    for place in range(min(match.position.array[name].size, CELLS)):
+        other = match.position.copy()
+        other.forget()
+        other.array[name].reshape(-1)[place] += 1
+        try:
+            after = [_shown_to(sample, match, other, seat) for seat in range(match.players)]
+        except Exception:  # noqa: S112 - such a state may be none at all
+            continue
+        own = any(one[0] != two[0] for one, two in zip(before, after, strict=True))
+        for seat, (one, two) in enumerate(zip(before, after, strict=True)):
+            demand(
+                not (own and one[0] == two[0] and one[1] != two[1]),
+                f"{recent(match)}: the scores tell seat {seat} of {name}, which its view hides: hide the "
+                "points in view (“scores”), or show what they are made of",
+            )
+
+
+def _shown_to(sample: Sample, match: Match, position: Position, seat: int) -> tuple[Any, Any]:
+    """Return what a seat's view has besides the points, and the points."""
+    view = Sight(sample.game, match.setting, position.seen_by(seat), seat, ()).view()
+    points = view.pop("scores")
+    return view, points
 
 
 def check_histories(sample: Sample) -> None:

@@ -2,68 +2,42 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
-from importlib import resources
+from html import unescape
 
 from ludotheque.engine.author.rng import generator
-from ludotheque.engine.kit.checks.rules import LANGUAGES
+from ludotheque.engine.author.room import ENOUGH
+from ludotheque.engine.kit.catalogues import WORD, Catalogue
+from ludotheque.engine.kit.checks.drawings import ids_of
 from ludotheque.engine.kit.sampling import Sample, demand, recent
 from ludotheque.engine.play.match import Match, Step
-from ludotheque.engine.play.telling import Teller
+from ludotheque.engine.play.sight import Sight
+from ludotheque.engine.play.telling import Teller, reason_of
 from ludotheque.engine.speed.position import Position
 from ludotheque.words import ENGLISH
 
-KEYWORDS = ("_", "N_", "gettext", "ngettext")
-"""What a sentence is given to, so that it is translated; and ``words_of(…)``, called at once."""
-FILLED = re.compile(r"%\((\w+)\)")
+REASONED = 4
+"""Moves of a position whose reasons are looked at, about."""
+A_SENTENCE = 3
+"""Words of three letters and more, from which on a text that is the same in two languages is not in both."""
+
+INSIDE = re.compile(r">([^<>]+)<")
+"""What is written in a drawing."""
 
 
 def check_words(sample: Sample) -> None:
-    """Every sentence of the game is there in every language, with the same things filled in."""
+    """Every sentence of the game is there in every language that it speaks, with the same things filled in."""
     game = sample.game
-    for lang in LANGUAGES:
-        demand(lang in game.languages, f"the game does not speak {lang}: it has no locale/{lang}.po")
-        for text in (game.title, game.about):
-            demand(text.get(lang, "").strip(), f"the game's title, or what it is about, is missing in {lang}")
-        words = game.words(lang)
-        plural = lang == ENGLISH or "plural-forms" in words.translations.info() or not counts(game.package)
-        demand(plural, f"locale/{lang}.po does not say Plural-Forms, by which a number finds its sentence")
-        for message in messages(game.package):
-            demand(not words.lacks(message), f"not translated into {lang}: {message!r}")
-            same = set(FILLED.findall(words(message))) == set(FILLED.findall(message))
-            demand(same, f"other things are filled in in {lang}: {message!r}")
-
-
-def messages(package: str) -> Iterator[str]:
-    """Give the sentences that a package's code marks for translation; of a plural, the singular."""
-    for call in _translated(package):
-        first = call.args[0] if call.args else None
-        if isinstance(first, ast.Constant) and isinstance(first.value, str) and first.value:
-            yield first.value
-
-
-def counts(package: str) -> bool:
-    """Tell whether a package has sentences with a plural."""
-    return any(_name(call.func) == "ngettext" for call in _translated(package))
-
-
-def _translated(package: str) -> Iterator[ast.Call]:
-    """Give the calls in a package's code that translate their first argument, or mark it."""
-    for file in sorted(resources.files(package).iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".py"):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call):
-                    at_once = isinstance(node.func, ast.Call) and _name(node.func.func) == "words_of"
-                    if at_once or _name(node.func) in KEYWORDS:
-                        yield node
-
-
-def _name(function: ast.expr) -> str:
-    if isinstance(function, ast.Attribute):
-        return function.attr
-    return function.id if isinstance(function, ast.Name) else ""
+    for lang, text in (*game.title.items(), *game.about.items()):
+        demand(text.strip(), f"the game's title, or what it is about, is missing in {lang}")
+    for lang in game.languages[1:]:
+        catalogue = Catalogue(game.package, lang)
+        missing, wrong = catalogue.missing(), [*catalogue.wrong()]
+        demand(
+            not missing,
+            f"not translated into {lang}: {missing[:1]}; ludo words {lang} {game.name} lists it all",
+        )
+        demand(not wrong, f"locale/{lang}.po: {'; '.join(wrong[:1])}")
 
 
 def check_speech(sample: Sample) -> None:
@@ -73,15 +47,90 @@ def check_speech(sample: Sample) -> None:
         deck = match.setting.deck
         for seat in sample.seats(match):
             seen = match.position.seen_by(seat)
-            for lang in LANGUAGES:
-                for line in (speech.goal(seen.s, deck, lang), speech.task(seen.s, deck, lang)):
+            _in_each_language(sample, match, seen, seat)
+            for lang in sample.game.languages:
+                for line in (
+                    said(seen.s, deck, lang) for said in (speech.goal, speech.ends_soon, speech.task)
+                ):
                     demand("%(" not in line, f"{line!r} is not filled in")
                 for action in match.sight(seat).actions():
                     described = speech.describe(seen.s, deck, action, lang)
                     demand(described.strip() and "%(" not in described, f"{described!r} describes {action}")
+            if seat is not None and seat == match.to_move:
+                _reasoned(sample, match, seat)
+            for number in range(match.players):
+                for lang in sample.game.languages:
+                    told = speech.role(seen.s, deck, number, lang)
+                    demand("%(" not in told, f"{told!r} is not filled in")
         speech.settled(match.s)
     for walk in sample.walks:
         _told(sample, Match(sample.game, walk.setting, None), walk.actions)
+
+
+def _reasoned(sample: Sample, match: Match, seat: int) -> None:
+    """Demand a reason for each move, or none, in each language, that tells nothing the seat cannot know."""
+    sight = match.sight(seat)
+    twin = Sight(
+        sight.game,
+        sight.setting,
+        match.position.seen_by(seat).redealt(seat, generator(sample.seed)).seen_by(seat),
+        seat,
+        (),
+    )
+    actions = sight.actions()
+    for action in actions[:: max(1, len(actions) // REASONED)]:
+        heard = {lang: reason_of(sight, action, lang) for lang in sample.game.languages}
+        for lang, said in heard.items():
+            demand("%(" not in said, f"{said!r}, the reason for {action}, is not filled in")
+            _differ(sample, lang, [heard[ENGLISH]], [said])
+        told = reason_of(twin, action, ENGLISH)
+        demand(
+            told == heard[ENGLISH],
+            f"{recent(match)}: the reason {told!r} depends on what seat {seat} cannot know",
+        )
+
+
+def _in_each_language(sample: Sample, match: Match, seen: Position, seat: int | None) -> None:
+    """Demand that what is said of a moment is said in each language."""
+    speech, deck = sample.game.speech, match.setting.deck
+    for lang in sample.game.languages[1:] if seat == _looker(match) else ():
+        drawn, other = (_drawn(sample, match, seen, seat, one) for one in (ENGLISH, lang))
+        both = sorted(drawn & other)
+        _differ(sample, lang, both, both)
+    heard = {
+        lang: [
+            *(said(seen.s, deck, lang) for said in (speech.goal, speech.ends_soon, speech.task)),
+            *(speech.describe(seen.s, deck, action, lang) for action in match.sight(seat).actions()),
+        ]
+        for lang in sample.game.languages
+    }
+    for lang, lines in heard.items():
+        _differ(sample, lang, heard[ENGLISH], lines)
+
+
+def _looker(match: Match) -> int | None:
+    """Return one who looks at a moment: whoever is to move, else a spectator."""
+    return match.to_move if isinstance(match.to_move, int) else None
+
+
+def _drawn(sample: Sample, match: Match, seen: Position, seat: int | None, lang: str) -> set[str]:
+    """Return what stands in the picture of a moment and in its drawing in characters, and what pieces are."""
+    drawing, deck, sight = sample.game.drawing, match.setting.deck, match.sight(seat)
+    svg = sight.svg(lang)
+    explained = [drawing.explain(seen.s, deck, seat, target, lang) or "" for target in sorted(ids_of(svg))]
+    return {*map(unescape, INSIDE.findall(svg)), *sight.text(lang, ENOUGH).splitlines(), *explained}
+
+
+def _differ(sample: Sample, lang: str, english: list[str], other: list[str]) -> None:
+    """Demand that no sentence is the same in a language as in English."""
+    for one in [one for one, two in zip(english, other, strict=True) if one == two and lang != ENGLISH]:
+        words = WORD.findall(one)
+        if len(words) >= A_SENTENCE:
+            known = {
+                word for said in Catalogue(sample.game.package, lang).same for word in WORD.findall(said)
+            }
+            own = [word for word in words if word not in known]
+            demand(len(own) < A_SENTENCE, f"{one!r} is said in one language only: translate it")
 
 
 def _told(sample: Sample, match: Match, actions: list[int]) -> None:
@@ -89,7 +138,8 @@ def _told(sample: Sample, match: Match, actions: list[int]) -> None:
     match = match.watched()
     for action in actions:
         match.follow(action)
-    for lang in LANGUAGES:
+    heard: dict[tuple[int | None, bool], list[str]] = {}
+    for lang in sample.game.languages:
         for looker, everything in (*((seat, False) for seat in sample.seats(match)), (None, True)):
             teller = Teller(looker, lang, everything)
             teller.follow(match)
@@ -98,9 +148,35 @@ def _told(sample: Sample, match: Match, actions: list[int]) -> None:
             for one in said:
                 words = one.told.words
                 demand(words.strip() and "%(" not in words, f"{one.text!r} is told as {words!r} in {lang}")
+            lines = [one.told.words for one in said]
+            _differ(sample, lang, heard.setdefault((looker, everything), lines), lines)
         for step, after in _some(match):
             for seat in sample.seats(match):
                 _alike(sample, match, step, after, seat, lang)
+    _told_of_twins(sample, match)
+
+
+def _told_of_twins(sample: Sample, match: Match) -> None:
+    """Demand that a seat is told the same of a match that went otherwise where it could not see.
+
+    Everybody is told before it, as on a page: what is kept between one telling and the next gives nothing away.
+    """
+    seats = sample.seats(match)
+    seat = seats[match.length % len(seats)]
+    halted = match.at(match.length * 3 // 4)  # at the end little is left to be known
+    lines: list[list[str]] = []
+    for one in (halted, halted.sight(seat).redeal(sample.seed)):
+        watched = Match(sample.game, match.setting, None).watched()
+        for action in one.actions_made():
+            watched.follow(action)
+        for looker in (*(other for other in seats if other != seat), seat):
+            teller = Teller(looker, ENGLISH)
+            teller.follow(watched)
+            heard = [said.told.words for said in teller.tell()]
+        lines.append(heard)
+    for first, second in zip(*lines, strict=True):
+        demand(first == second, f"{match.players} players: seat {seat} is told {first!r}, but {second!r} "
+                                "of a match that looks the same to it")  # fmt: skip
 
 
 def _some(match: Match) -> list[tuple[Step, Position]]:

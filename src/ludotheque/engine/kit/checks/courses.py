@@ -1,0 +1,147 @@
+"""Checks that play on: what is settled stays so, options change something, and who wants more wins more."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+from ludotheque.engine.author.options import Deck, Given
+from ludotheque.engine.author.rng import below, generator
+from ludotheque.engine.author.state import CHANCE, OVER
+from ludotheque.engine.definition import Setting
+from ludotheque.engine.kit.checks.sources import names, reached
+from ludotheque.engine.kit.sampling import LONGEST, Sample, demand, recent, values_of
+from ludotheque.engine.play.match import Match
+from ludotheque.engine.speed.position import Position
+
+ENDS = 8
+"""How often a settled match is played on."""
+COURSES, EVENTS = 4, 400
+"""Matches in which an option may show what it changes, and their events."""
+CONTESTS, TRIED = 240, 24
+"""Matches of greedy against random, and moves that greedy looks at."""
+EFFORT, PLAIN_EFFORT = 60_000, 30_000
+"""Moves that greedy looks at in all of them."""
+FEWEST = 8
+"""Matches from which on greedy can be judged."""
+TOO_FEW = 2.5
+"""Standard deviations below its share that greedy may win."""
+
+
+def check_settled(sample: Sample) -> None:
+    """Who is certain to win wins, however a match that is settled goes on."""
+    for match in sample.positions():
+        if match.over or not sample.game.speech.settled(match.s):
+            continue
+        rng, won = generator(sample.seed), {_leading(match.position)}
+        for _ in range(ENDS):
+            end = match.position.copy()
+            end.play_out(rng, LONGEST)
+            won.add(tuple(end.winners()))
+        demand(
+            len(won) == 1,
+            f"{recent(match)}: it is called settled, but may end otherwise: {sorted(won)} lead or win",
+        )
+
+
+def _leading(position: Position) -> tuple[int, ...]:
+    """Return the seats that would win if it ended now."""
+    shares = position.payoffs()
+    return tuple(seat for seat, share in enumerate(shares) if share == max(shares))
+
+
+def check_options(sample: Sample) -> None:
+    """Every option changes something: what can be done, what comes of it, what is seen or scored."""
+    game = sample.game
+    for option in game.options:
+        if option.name in sample.fixed or isinstance(option, Deck):
+            continue
+        idle = tried = 0
+        for players in {game.players[0], game.players[-1]}:
+            usual = game.setting(players, sample.fixed)
+            for value in values_of(game, option, Given(players, usual.deck)):
+                other = game.setting(players, {**sample.fixed, option.name: value})
+                tried += 1
+                idle += not (_is_read(sample, usual, other) or _is_seen(sample, usual, other))
+        demand(idle < tried or not tried, f"the option {option.name} changes nothing, whatever its value")
+
+
+def _is_read(sample: Sample, one: Setting, other: Setting) -> bool:
+    """Tell whether rules read, after the setting up, a field that is another under the other setting."""
+    game = sample.game
+    starts = [game.new(setting).array for setting in (one, other)]
+    fields = {name for name in starts[0].dtype.names or () if (starts[0][name] != starts[1][name]).any()}
+    return any(fields & names(function.__code__) for function in reached(game, "setup"))
+
+
+def _is_seen(sample: Sample, one: Setting, other: Setting) -> bool:
+    return any(_differ(sample, one, other, number) for number in range(COURSES))
+
+
+def _differ(sample: Sample, one: Setting, other: Setting, number: int) -> bool:
+    """Tell whether a random match under one setting is another match under the other."""
+    choice = random.Random(f"{sample.seed} {number}")  # noqa: S311
+    matches = [Match(sample.game, setting, None) for setting in (one, other)]
+    for _ in range(EVENTS):
+        shown = [_shown(match) for match in matches]
+        if shown[0] != shown[1]:
+            return True
+        if matches[0].over:
+            break
+        action = choice.choice(matches[0].actions())
+        for match in matches:
+            match.follow(action)
+    return False
+
+
+def _shown(match: Match) -> list[Any]:
+    full = {key: value for key, value in match.full().items() if key != "options"}
+    return [full, match.actions(), match.odds(), match.svg(0) if match.length == 0 else None]
+
+
+def check_greedy(sample: Sample) -> None:
+    """Whoever wants more of what ``tally`` counts wins no less than somebody who plays at random."""
+    game, players = sample.game, sample.game.players[0]
+    if players < 2:
+        return
+    setting, rng = game.setting(players, sample.fixed), generator(sample.seed, 7)
+    tally = game.rules.specialised(game.insight.functions["tally"])
+    left, played, won = EFFORT if sample.compiled else PLAIN_EFFORT, 0, 0.0
+    while played < CONTESTS and left > 0:
+        position, greedy = game.new(setting), played % players
+        while position.to_move != OVER and left > -EFFORT:
+            if position.to_move != greedy:
+                position.play(position.pick(rng))
+                continue
+            looked = _most(position, greedy, tally, rng)
+            left -= looked[1]
+            position.play(looked[0])
+        if position.to_move != OVER:
+            break
+        won += position.payoffs()[greedy]
+        played += 1
+    least = played / players - TOO_FEW * math.sqrt(played * (players - 1)) / players
+    demand(
+        played < FEWEST or won > least,
+        f"greedy, who wants more of what tally counts, wins {won:g} of {played} matches against random: "
+        "give insight.py a tally that grows with the chance to win (its default is the points)",
+    )
+
+
+def _most(position: Position, seat: int, tally: Any, rng: Any) -> tuple[int, int]:
+    """Return the move after which a seat has most, and how many were looked at."""
+    actions = position.actions()
+    random.Random(position.s.move_number).shuffle(actions)  # noqa: S311
+    some = actions[:TRIED]
+    dealt = position.seen_by(seat).redealt(seat, rng)
+    best, most = some[0], -math.inf
+    for action in some:
+        after = dealt.copy()
+        after.play(action)
+        if after.to_move == CHANCE:
+            after.play(after.sample(rng))
+        has = float(tally(after.array, seat)) + below(rng, 1000) * 1e-9
+        if has > most:
+            best, most = action, has
+    return best, len(some)

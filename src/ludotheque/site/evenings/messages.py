@@ -1,0 +1,164 @@
+"""The JSON of evenings that goes between programs and the server."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NotRequired, TypedDict, get_args
+
+from ludotheque.site.api.described import Must
+from ludotheque.site.evenings import facts
+
+Text = str
+Format = Annotated[str, Must(f"one of {', '.join(get_args(facts.Format))}", get_args(facts.Format))]
+Bye = Annotated[
+    str,
+    Must(f"one of {', '.join(get_args(facts.Bye))}", get_args(facts.Bye)),
+    "What sitting out is worth.",
+]
+Vanishing = Annotated[
+    str,
+    Must(f"one of {', '.join(get_args(facts.Vanishing))}", get_args(facts.Vanishing)),
+    "What counts where a bot took over.",
+]
+
+# --- what programs want ---
+
+
+class NewEvening(TypedDict):
+    """Open an evening."""
+
+    name: Text
+    game: NotRequired[Text]
+    games: NotRequired[Annotated[list[str], Must("a list of names"), "Several, one after the other."]]
+    options: NotRequired[Annotated[dict[str, Any] | None, Must("an object: name → value")]]
+    format: NotRequired[Format]
+    rounds: NotRequired[Annotated[int | None, Must(least=1), "By default as many as the format needs."]]
+    seats: NotRequired[Annotated[int, Must(least=2, usual=2), "At a table."]]
+    bots: NotRequired[Annotated[bool, Must(usual=False), "Whether bots fill tables."]]
+    bye: NotRequired[Bye]
+    vanished: NotRequired[Vanishing]
+
+
+class Comer(TypedDict):
+    """Come to an evening."""
+
+    code: Text
+    name: Text
+
+
+class ByHand(TypedDict):
+    """Write or correct a result."""
+
+    table: Text
+    round: NotRequired[Annotated[int, "From 1; it must be that of the table."]]
+    places: NotRequired[
+        Annotated[
+            list[int],
+            Must("a list of whole numbers, such as [1, 2]"),
+            "In the order of seats, 1 for the best, equal where a place is shared.",
+        ]
+    ]
+    void: NotRequired[Annotated[bool, Must(usual=False), "Whether the table counts for nothing."]]
+
+
+class Freeing(TypedDict):
+    """Say whether one wants to play next."""
+
+    free: NotRequired[Annotated[bool, Must(usual=True)]]
+
+
+class Leaving(TypedDict):
+    """Leave, or say who has left."""
+
+    person: NotRequired[Text]
+
+
+class NewHost(TypedDict):
+    """Have somebody be a host, too."""
+
+    person: Text
+
+
+class Nothing(TypedDict):
+    """What needs no more to be said."""
+
+
+# --- what programs are told ---
+
+
+class Opened(TypedDict):
+    """A new evening."""
+
+    evening: str
+    code: str
+    token: Annotated[str, "The host's."]
+    url: Annotated[str, "Where people come in."]
+
+
+class Come(TypedDict):
+    """Who one is at an evening."""
+
+    person: str
+    token: str
+
+
+class Person(TypedDict):
+    """Somebody who came."""
+
+    person: str
+    name: str
+    here: bool
+    free: Annotated[bool, "Whether they want to play next."]
+    host: bool
+
+
+class EveningTable(TypedDict):
+    """A table of a round."""
+
+    table: str
+    game: str
+    people: Annotated[list[str | None], "In the order of seats; a bot is null."]
+    over: bool
+    result: Annotated[list[float] | None, "Points, in the order of seats."]
+    places: list[int] | None
+    by: Annotated[str | None, Must(one_of=("match", "host", None)), "Whose word it is."]
+    corrected: Annotated[bool, "Whether a host has changed what was said before."]
+    void: Annotated[bool, "Whether it counts for nothing."]
+    vanished: Annotated[list[str], "For whom a bot played at the end."]
+    seat: NotRequired[Annotated[int, "Mine, at a table of mine."]]
+    token: NotRequired[Annotated[str, "What proves my seat."]]
+
+
+class EveningRound(TypedDict):
+    """Tables that began together."""
+
+    tables: list[EveningTable]
+    byes: list[str]
+
+
+class Line(TypedDict):
+    """Where somebody stands."""
+
+    person: str
+    rank: int
+    points: float
+    played: int
+    tie_breaks: dict[str, Any]
+
+
+class Evening(TypedDict):
+    """An evening as whoever asks sees it."""
+
+    evening: str
+    name: str
+    format: Format
+    games: list[str]
+    seats: int
+    planned: Annotated[int | None, "How many rounds, as far as that is known."]
+    finished: bool
+    closed: bool
+    people: list[Person]
+    rounds: list[EveningRound]
+    standings: Annotated[list[Line], "Best first."]
+    you: Annotated[str | None, "Who the token is of, once they have come."]
+    host: Annotated[bool, "Whether the token is a host's."]
+    code: NotRequired[Annotated[str, "For people of the evening."]]

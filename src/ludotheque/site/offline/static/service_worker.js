@@ -1,0 +1,170 @@
+// @ts-check
+// The one service worker of the library without a server. Files come from a cache that belongs to one version;
+// whatever else a page asks for goes to the tab that holds the library. Before this stands BUILD: see builder.
+/* global BUILD */
+
+const scope = new URL(self.registration.scope), name = `ludotheque ${scope.pathname} ${BUILD.version}`;
+const ours = `ludotheque ${scope.pathname} `;
+const PATIENCE = 30000, LOOK = 400; // milliseconds
+/** @type {string | null} */
+let holder = null;
+
+self.addEventListener("install", (event) => event.waitUntil(fill()));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+
+/** Bring every file of this version; what another version has brought already is not brought again. */
+async function fill() {
+  const cache = await caches.open(name), told = Object.entries(BUILD.files);
+  let got = 0, due = 0;
+  const missing = [];
+  for (const [path, { digest, bytes }] of told) {
+    const known = await kept(path, digest);
+    if (known) await cache.put(at(path), known);
+    else missing.push(path) && (due += bytes);
+  }
+  const say = () => shells().then((all) => all.forEach((one) => one.postMessage({ bringing: { got, due } })));
+  const next = async () => {
+    for (let path = missing.shift(); path; path = missing.shift()) {
+      const { digest } = BUILD.files[path];
+      const answer = await brought(path, (size) => { got += size; });
+      await cache.put(at(path), marked(answer, path, digest));
+      say();
+    }
+  };
+  say();
+  await Promise.all([next(), next(), next(), next()]);
+}
+
+/** @param {string} path */
+const at = (path) => new URL(path, scope).href;
+
+/** @param {string} path @param {string} digest */
+async function kept(path, digest) {
+  for (const key of await caches.keys()) {
+    if (!key.startsWith(ours)) continue;
+    const found = await (await caches.open(key)).match(at(path));
+    if (found?.headers.get("x-digest") === digest) return found;
+  }
+  return null;
+}
+
+/** A file, by its compressed twin where there is one: so a host need not know how to compress. */
+async function brought(path, count) {
+  const { packed, bytes } = BUILD.files[path];
+  const answer = await fetch(at(packed ? `${path}.gz` : path), { cache: "no-cache" });
+  if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`);
+  const counted = new TransformStream({
+    transform(chunk, out) {
+      count(chunk.length);
+      out.enqueue(chunk);
+    },
+  });
+  const content = new Uint8Array(await new Response(answer.body.pipeThrough(counted)).arrayBuffer());
+  if (!packed || content[0] !== 0x1f || content[1] !== 0x8b) return new Response(content);
+  return new Response(new Response(content).body?.pipeThrough(new DecompressionStream("gzip")));
+}
+
+const TYPES = {
+  css: "text/css", html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript", json: "application/json",
+  png: "image/png", svg: "image/svg+xml", wasm: "application/wasm", webmanifest: "application/manifest+json", zip: "application/zip",
+};
+
+/** @param {Response} answer @param {string} path @param {string} digest */
+function marked(answer, path, digest) {
+  const type = TYPES[path.split(".").pop() ?? ""] ?? "application/octet-stream";
+  return new Response(answer.body, { headers: { "content-type": type, "x-digest": digest, ...BUILD.headers[policy(path)] } });
+}
+
+/** Those that run Python have a policy of their own. @param {string} path */
+const policy = (path) => (BUILD.runs.includes(path) ? "runs" : "shows");
+
+/** Take over, and forget what no version needs any more. */
+async function begin() {
+  for (const key of await caches.keys()) if (key.startsWith(ours) && key !== name) await caches.delete(key);
+  await self.clients.claim();
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event, url = new URL(request.url);
+  if (url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
+  const path = url.pathname.slice(scope.pathname.length) || "index.html";
+  if (path in BUILD.files && (path !== "index.html" || request.destination === "document")) event.respondWith(file(path, request));
+  else if (path === "service-worker.js") return;
+  else if (request.destination === "document") event.respondWith(Response.redirect(`${scope.pathname}#/${url.href.slice(scope.href.length)}`));
+  else event.respondWith(asked(request, url));
+});
+
+/** @param {string} path @param {Request} request */
+async function file(path, request) {
+  return (await (await caches.open(name)).match(at(path))) ?? fetch(request);
+}
+
+/** @returns {Promise<readonly WindowClient[]>} */
+const shells = async () => {
+  const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return all.filter(({ url, frameType }) => frameType === "top-level" && [scope.pathname, `${scope.pathname}index.html`].includes(new URL(url).pathname));
+};
+
+/** The page that holds the library, once there is one. */
+async function held() {
+  for (let begin = Date.now(); Date.now() - begin < PATIENCE; ) {
+    const known = holder && (await self.clients.get(holder));
+    if (known) return known;
+    const all = await shells();
+    holder = await new Promise((found) => {
+      for (const shell of all) {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => found(shell.id);
+        shell.postMessage({ holding: true }, [port2]);
+      }
+      setTimeout(() => found(null), LOOK);
+    });
+  }
+  throw new Error("no page holds the library");
+}
+
+/** @param {Request} request @param {URL} url */
+async function asked(request, url) {
+  const reading = request.method === "GET" || request.method === "HEAD";
+  if (!reading && !request.referrer.startsWith(scope.href)) return new Response("", { status: 403 });
+  const headers = [...request.headers].filter(([name]) => !["cookie", "host", "origin"].includes(name));
+  const body = reading ? null : await request.arrayBuffer();
+  const wish = { method: request.method, address: url.pathname + url.search, headers, body };
+  try {
+    for (;;) {
+      const page = await held(), told = await answered(page, wish);
+      if (told) return "failed" in told ? new Response(told.failed, { status: 500 }) : answer(told);
+      if (!reading) throw new Error("the page that held the library has gone");
+    }
+  } catch (error) {
+    return new Response(String(error), { status: 503 });
+  }
+}
+
+/** What the library answers; null if its page goes first. @param {WindowClient} page @param {any} wish */
+async function answered(page, wish) {
+  const { port1, port2 } = new MessageChannel();
+  const told = new Promise((found) => { port1.onmessage = ({ data }) => found(data); });
+  page.postMessage({ request: wish }, [port2]);
+  for (;;) {
+    const found = await Promise.race([told, new Promise((go) => setTimeout(() => go(null), LOOK))]);
+    if (found) return found;
+    if (!(await self.clients.get(page.id))) return null;
+  }
+}
+
+const EMPTY = [101, 204, 205, 304];
+
+/** @param {{ status: number, headers: [string, string][], body: Uint8Array }} told */
+function answer({ status, headers, body }) {
+  const said = new Headers();
+  for (const [name, value] of headers) if (name !== "set-cookie" && name !== "content-length") said.append(name, value);
+  return new Response(EMPTY.includes(status) ? null : body, { status, headers: said });
+}
+
+self.addEventListener("message", (event) => {
+  const { data, ports } = event;
+  if (data.go) self.skipWaiting();
+  else if (data.holds && event.source) holder = /** @type {Client} */ (event.source).id;
+  else if (data.socket || data.cookie) event.waitUntil(held().then((page) => page.postMessage(data, [...ports])));
+});

@@ -1,0 +1,4 @@
+"""Boards of analysis: anything can be tried, and everything is in the address.
+
+Imports the pages below. Lessons lead to it.
+"""

@@ -1,0 +1,29 @@
+"""A table at which something is tried again from a review: what its page says beside the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+
+from ludotheque.bots.review import Review
+from ludotheque.site.api.calls import in_turn, services_of
+from ludotheque.site.foundation.links import base
+from ludotheque.site.pages.table.looking import names_of
+from ludotheque.site.study.reviewed import Telling
+from ludotheque.site.tables.table import Table
+
+
+async def retried(request: Request, table: Table) -> dict[str, Any]:
+    """Return what whoever tries something again is told: the way back, and what the expert aimed at."""
+    name, _, event = table.settings.retry.partition(" ")
+    reviewed = await services_of(request).tables.find(name) if name else None
+    if reviewed is None:
+        return {}
+    words, review = request.state.words, reviewed.cache.result(Review)
+    verdict = next((one for one in review.verdicts if one.event == int(event)), None) if review else None
+    aim = ""
+    if review and verdict:
+        telling = Telling(reviewed.match.copy(), review, words, names_of(reviewed, words), ())
+        aim = await in_turn(request, lambda: telling.aim(verdict))
+    return {"retried": {"address": f"{base}/tables/{name}/review", "aim": aim}}
