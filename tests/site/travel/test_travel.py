@@ -23,7 +23,7 @@ from ludotheque.site.tables.making import MOST_GIVEN
 from ludotheque.site.tables.thinking import Thinkers
 from ludotheque.site.travel.service import SCRIPT
 from tests.offline.opened import ORIGIN, Visitor
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, SHORTLY
 from tests.site.conftest import STORES
 
 CHOICE = re.compile(r'<select id="choice" name="move"><option value="([^"]+)"')
@@ -81,7 +81,7 @@ class Server:
             assert status == 200
             if found["to_move"] == found["seat"] or found["stage"] == "over":
                 return found
-            await asyncio.sleep(0)
+            await asyncio.sleep(SHORTLY)
 
 
 def at(place: StoreLocation, folder: Path | None, visit: Callable[[Server], Awaitable[None]]) -> None:
@@ -129,7 +129,7 @@ async def waited(visitor: Visitor, table: str) -> str:
         page = (await visitor.get(f"/tables/{table}")).body.decode()
         if CHOICE.search(page) or 'data-stage="over"' in page:
             return page
-        await asyncio.sleep(0)
+        await asyncio.sleep(SHORTLY)
 
 
 def test_a_match_goes_on_at_home_comes_back_and_its_record_verifies(

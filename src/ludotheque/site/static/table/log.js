@@ -1,29 +1,11 @@
 // @ts-check
-// The list of events. Who reads its end goes on reading its end, whatever happens to its size.
+// The list of events. That who reads its end goes on reading its end is the style sheet's doing.
 
 import { at, touchedOne } from "../page.js";
 
 /** @import { Log } from "../messages.js" */
 
-const NEAR = 60; // pixels: so close to the end is at the end
-
 const list = at("log");
-let down = true, high = 0; // whether the end is read, and how high the list was then
-
-/** Stay at the end, for who was there. */
-function follow() {
-  if (!list) return;
-  high = list.clientHeight;
-  if (down) list.scrollTop = list.scrollHeight;
-}
-
-if (list) {
-  list.addEventListener("scroll", () => {
-    if (list.clientHeight !== high) return; // nobody scrolled: the list has become smaller
-    down = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
-  });
-  new ResizeObserver(follow).observe(list);
-}
 
 /**
  * Light what a line is about, while it is touched or focused.
@@ -54,5 +36,4 @@ export function tellLog({ from, lines }) {
     item.innerHTML = line;
     list.append(item);
   }
-  follow();
 }
