@@ -38,7 +38,7 @@ from ludotheque.cli.commands import Command
 @click.option("--serve", is_flag=True, help="Serve the files here afterwards, to try them.")
 @click.option("--port", default=8000, show_default=True, help="Port to serve them at.")
 def static(folder: Path, server: str, core: Path | None, brotli: bool, serve: bool, port: int) -> None:
-    """Write the whole library into FOLDER, as files that any host can serve.
+    """Write the library into FOLDER, as files for any host.
 
     It runs in the visitor's browser, without a server and without a network once it is there: bots, lessons,
     puzzles, analysis and reviews. A folder that was written before is brought up to date.

@@ -26,7 +26,13 @@ from ludotheque.cli.commands import Command, Wrong
 @game_argument
 @click.option("--matches", type=click.IntRange(min=1), default=10_000, show_default=True, help="How many.")
 @players_option
-@click.option("--seed", type=int, default=0, show_default=True, help="Another seed gives other matches.")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Seed of the matches: the same seed, the same matches.",
+)
 @option_option
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="On how many cores.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
@@ -85,14 +91,20 @@ def simulate(
 @click.option(
     "--matches", type=click.IntRange(min=1), default=5, show_default=True, help="For each number of players."
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Another seed gives other matches.")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Seed of the matches: the same seed, the same matches.",
+)
 @click.option("--only", multiple=True, metavar="CHECK", help="Run this check only; may be repeated.")
 @option_option
 @click.option("--fast", is_flag=True, help="One match for each number of players, and nothing compiled.")
 def check(
     game: str, matches: int, seed: int, only: Sequence[str], options: Sequence[str], fast: bool
 ) -> None:
-    """Run the checks that every game must pass on GAME, plain and compiled.
+    """Check GAME as every game is checked, plain and compiled.
 
     Plain rules are slow, but need not be compiled: they go first, and play a fifth of the matches. Every
     option is tried; those that --option names are kept as they are.

@@ -35,7 +35,10 @@ from ludotheque.cli.commands import Command
 def benchmark(
     task: str | None, bot: str | None, matches: int | None, jobs: int | None, out: Path | None, as_json: bool
 ) -> None:
-    """Measure a bot on TASK, and print a line to cite; without TASK, list the tasks."""
+    """Measure a bot on TASK, and print a line to cite.
+
+    Without TASK, list the tasks.
+    """
     from ludotheque.arena.tasks import TASKS, result, task_named
     from ludotheque.engine.errors import LudothequeError
     from ludotheque.terminal.bulk import Bulk

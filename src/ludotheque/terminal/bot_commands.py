@@ -12,7 +12,10 @@ from ludotheque.cli.commands import Command
 
 @click.command(cls=Command, examples=["ludo bots"])
 def bots() -> None:
-    """Show the bots that are installed: ours, the weakest first, then those of other packages."""
+    """Show the bots that are installed.
+
+    Ours come first, from weakest to strongest, then those of other packages.
+    """
     from ludotheque.terminal.result_tables import roster
     from ludotheque.terminal.screen import Screen
 
@@ -28,7 +31,7 @@ def bots() -> None:
 )
 @click.option("--bot", default="expert", show_default=True, help="Who thinks: as in ludo arena --bots.")
 def engine(bot: str) -> None:
-    """Play for another program, which asks line by line on stdin and reads the answers on stdout.
+    """Let another program use a bot, by lines on stdin and stdout.
 
     It plays any game, in any seat. docs/engine-protocol.md says what the lines are.
     """

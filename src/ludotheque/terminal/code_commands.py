@@ -19,7 +19,7 @@ from ludotheque.cli.commands import Command
     help="Folder to write it to; else that of the game's package.",
 )
 def portable(game: str, output: Path | None) -> None:
-    """Compile GAME once for everybody: its rules and its bots, as WebAssembly.
+    """Compile GAME to WebAssembly, once for everybody.
 
     The file, portable.wasm, belongs in the game's package. Whoever installs that has fast bots at once,
     without a compiler.
@@ -44,7 +44,10 @@ def portable(game: str, output: Path | None) -> None:
 
 @click.command(cls=Command, examples=["ludo doctor"])
 def doctor() -> None:
-    """Tell what runs the rules and the bots of each game here: plain, portable or machine code."""
+    """Show which code runs here: plain, portable or machine code.
+
+    For the rules and the bots of each game.
+    """
     from ludotheque.engine.shelf import games, load
     from ludotheque.engine.speed import running
 

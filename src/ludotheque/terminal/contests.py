@@ -64,7 +64,9 @@ def _bulk(command: Callable[..., None]) -> Callable[..., None]:
             help="Where: on this machine's cores, or on a Ray cluster.",
         ),
         option_option,
-        click.option("--seed", type=int, help="Another seed gives other matches.  [default: 0]"),
+        click.option(
+            "--seed", type=int, help="Seed of the matches: the same seed, the same matches.  [default: 0]"
+        ),
     ):
         command = option(command)
     return command

@@ -37,10 +37,16 @@ from ludotheque.terminal.contests import Contests
     "extras",
     multiple=True,
     type=click.Choice(["states", "masks", "texts"]),
-    help="What else is wanted of every event; may be repeated.",
+    help="What else to write for every event; may be repeated.",
 )
 @players_option
-@click.option("--seed", type=int, default=0, show_default=True, help="Another seed gives other matches.")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Seed of the matches: the same seed, the same matches.",
+)
 @option_option
 @click.option("--jobs", type=click.IntRange(min=1), help="How many processes; by default, one per core.")
 def matches(

@@ -22,7 +22,7 @@ MOVING = {"moves", "why", "hint"}
 
 
 def list_lessons(game: Game, screen: Screen, words: TerminalWords) -> None:
-    """Show which lessons there are."""
+    """List the lessons."""
     rows = [
         (
             Text(lesson.name, style="bold"),

@@ -69,7 +69,7 @@ def rules(game: str, lang: str | None) -> None:
 )
 @game_argument
 @click.argument("lesson", required=False)
-@click.option("--list", "only_list", is_flag=True, help="Show which lessons there are, and take none.")
+@click.option("--list", "only_list", is_flag=True, help="List the lessons.")
 @lang_option
 def learn(game: str, lesson: str | None, only_list: bool, lang: str | None) -> None:
     """Take a lesson of GAME: LESSON, or the first one.
@@ -108,9 +108,7 @@ def learn(game: str, lesson: str | None, only_list: bool, lang: str | None) -> N
 @players_option
 @click.option("--seed", type=int, help="Make chance repeatable; left out, it comes from a fresh secret.")
 @option_option
-@click.option(
-    "--bots", metavar="SEATS", help="Seats that bots take, as 1,2; people take the others; or: none."
-)
+@click.option("--bots", metavar="SEATS", help="Seats for bots, such as 1,2, or none. People take the others.")
 @click.option(
     "--seat",
     "seats",

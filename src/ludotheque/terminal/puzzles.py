@@ -40,7 +40,9 @@ class Puzzles(click.Group):
 
 @click.group(cls=Puzzles, name="puzzles", subcommand_metavar="GAME [PUZZLE] | make GAME | grade GAME")
 def puzzles() -> None:
-    """Solve puzzles of GAME; `make` writes new ones, `grade` measures again how hard they are.
+    """Solve puzzles of GAME.
+
+    `make` writes new ones, `grade` measures again how hard they are.
 
     Without PUZZLE, `ludo puzzles titus` lists which there are. Every answer was proved.
     """
@@ -83,7 +85,13 @@ def solve(game: str, puzzle: str | None, lang: str | None) -> None:
 )
 @game_argument
 @click.option("--count", type=click.IntRange(1, 1000), default=100, show_default=True, help="How many.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Another seed gives other puzzles.")
+@click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Seed of the search: the same seed, the same puzzles.",
+)
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="On how many cores.")
 @click.option(
     "--matches",
@@ -97,7 +105,9 @@ def solve(game: str, puzzle: str | None, lang: str | None) -> None:
 def make(
     game: str, count: int, seed: int, jobs: int, matches: int, kinds: Sequence[str], output: Path | None
 ) -> None:
-    """Look for puzzles of GAME in matches between bots, prove and grade them, and write them down.
+    """Find puzzles of GAME in matches between bots.
+
+    Each is proved, graded and written down.
 
     What is asked, and what is proved, is in puzzles/kinds.json of the game's package.
     """
@@ -124,7 +134,7 @@ def make(
 @click.option("--seed", type=int, default=1, show_default=True, help="The seed of the bots that try.")
 @output_option
 def grade(game: str, seed: int, output: Path | None) -> None:
-    """Let bots try the puzzles of GAME again, and write down how hard they are now: bots change."""
+    """Measure again how hard the puzzles of GAME are for bots."""
     from ludotheque.arena.puzzle_mining import graded
     from ludotheque.engine.errors import LudothequeError
     from ludotheque.engine.shelf import load

@@ -33,7 +33,9 @@ HEAD = f"{'sentences':>10}{'words':>8}{'missing':>9}{'changed':>9}{'gone':>6}{'b
     "--follows", is_flag=True, help="Record that its rulebooks match the English ones as they are now."
 )
 def words(lang: str | None, parts: tuple[str, ...], write: bool, follows: bool) -> None:
-    """Say what is missing in LANG, a language's code such as "de"; by default, in every language there is.
+    """List what is missing in LANG, such as "de".
+
+    By default, in every language there is.
 
     PARTS are games, or site, terminal, arena, envs, engine and engine.printing. Without one all are looked
     at, and what is missing is counted; of those that are named it is listed. Files of games from elsewhere

@@ -44,7 +44,9 @@ table_argument = click.argument("table", metavar="ID")
 @table_argument
 @in_house
 def close(found: Found, table: str) -> None:
-    """Close a table that waits or is played at; its players are told that the site's owner did so.
+    """Close a table that waits or is being played at.
+
+    Its players are told that the site's owner closed it.
 
     It is gone for good. A match that is over is kept: hide it instead.
     """
@@ -58,7 +60,10 @@ def close(found: Found, table: str) -> None:
 @table_argument
 @in_house
 def hide(found: Found, table: str) -> None:
-    """Hide a table from strangers; those at it play on, and friends with its code can still join."""
+    """Hide a table from strangers.
+
+    Those at it play on, and friends with its code can still join.
+    """
     _publish(found, table, public=False)
 
 
@@ -81,7 +86,7 @@ def _publish(found: Found, table: str, *, public: bool) -> None:
 @table_argument
 @in_house
 def who(found: Found, table: str) -> None:
-    """Show who sits at a table, each with the name that `ludo ban` takes."""
+    """Show who sits at a table, with the names that `ludo ban` takes."""
     from ludotheque.site.people import moderation
     from ludotheque.site.people.bans import VISITOR_LETTERS
 
@@ -118,7 +123,9 @@ def ban(context: click.Context, /, config: Path | None, **options: Any) -> None:
 @click.option("--why", default="", help="The reason, which they are told.")
 @in_house
 def add(found: Found, who: str, how_long: str | None, why: str) -> None:
-    """Keep WHO out: an address, a network, or a visitor as `ludo tables who` shows them.
+    """Keep WHO out.
+
+    WHO is an address, a network, or a visitor as `ludo tables who` shows them.
 
     Their open connections are closed. A visitor who deletes the site's cookie is a new visitor: to keep
     somebody out who does, ban the address as well.
@@ -163,14 +170,17 @@ def lift(found: Found, who: str) -> None:
 @with_settings(WHERE)
 @click.pass_context
 def reports(context: click.Context, /, config: Path | None, **options: Any) -> None:
-    """Read what people have reported, such as lines of chats, and decide about it."""
+    """Read what people have reported, and decide about it."""
     context.obj = found_settings(config, options)
 
 
 @reports.command("list", cls=SettingsCommand, examples=["ludo reports list"])
 @in_house
 def list_reports(found: Found) -> None:
-    """Show what was reported, at which table, and the name that `ludo ban` takes for who wrote it."""
+    """Show what was reported, at which table, and who wrote it.
+
+    `ludo ban` takes the name shown for the writer.
+    """
     from ludotheque.site.people.bans import VISITOR_LETTERS
     from ludotheque.site.people.moderation import Report
 

@@ -38,7 +38,9 @@ address_option = click.option(
 @with_settings([*WHERE, "port", "base-path", "allow-host"])
 @click.pass_context
 def owner(context: click.Context, /, config: Path | None, address: str | None = None, **options: Any) -> None:
-    """Print a link to the owner's page, which opens once within ten minutes; the site must be open for that.
+    """Print a link to the owner's page.
+
+    It opens once, within ten minutes, while the site is open.
 
     Further commands are about members, where the house is for members only.
     """
@@ -71,7 +73,10 @@ def site_of(found: Found, address: str | None) -> str:
 @owner.command(cls=SettingsCommand, examples=["ludo owner end"])
 @in_house
 def end(found: Found) -> None:
-    """End any open session of the owner's page; links that were printed before open nothing any more."""
+    """End any open session of the owner's page.
+
+    Links printed before stop working.
+    """
     from ludotheque.site.owner import sessions
 
     with_hands(found, lambda hands: sessions.end(hands.store))
@@ -84,7 +89,10 @@ def end(found: Found) -> None:
 @address_option
 @in_house
 def invite(found: Found, address: str | None) -> None:
-    """Print a new link that makes people members; the one before it opens nothing any more."""
+    """Print a new link that makes people members.
+
+    The previous link stops working.
+    """
     from ludotheque.site.house.deeds import INVITE
 
     word = done(found, INVITE)["word"]
@@ -96,7 +104,10 @@ def invite(found: Found, address: str | None) -> None:
 @owner.command(cls=SettingsCommand, examples=["ludo owner members"])
 @in_house
 def members(found: Found) -> None:
-    """Show the members of the house, and the words by which they can be removed."""
+    """Show the members of the house.
+
+    Beside each stands what `ludo owner remove` takes.
+    """
     from ludotheque.site.house import members as kept
     from ludotheque.site.people.bans import VISITOR_LETTERS
 
@@ -123,7 +134,10 @@ def remove(found: Found, who: str) -> None:
 @click.argument("name")
 @in_house
 def program(found: Found, name: str) -> None:
-    """Print a token that lets the program NAME in; it is shown only now."""
+    """Print a token that lets the program NAME in.
+
+    It is shown this once.
+    """
     from ludotheque.site.house.deeds import PROGRAM
 
     click.echo(done(found, PROGRAM, name=name)["token"])
@@ -132,7 +146,10 @@ def program(found: Found, name: str) -> None:
 @owner.command(cls=Command, examples=["ludo owner password"])
 @click.password_option(help="The password; without it, it is asked for.")
 def password(password: str) -> None:
-    """Print the hash of a password, for the setting members-password; the hash itself opens nothing."""
+    """Print the hash of a password, for the setting members-password.
+
+    Nobody gets in with the hash itself.
+    """
     from ludotheque.engine.errors import LudothequeError
     from ludotheque.site.settings.house import password_hash
 
@@ -145,7 +162,10 @@ def password(password: str) -> None:
 @owner.command(cls=SettingsCommand, examples=["ludo owner log"])
 @in_house
 def log(found: Found) -> None:
-    """Show what was done, on the page and on the command line, the latest last."""
+    """Show what the owner did, the latest last.
+
+    On the owner's page and on the command line.
+    """
     from ludotheque.site.people.deeds import noted
 
     for one in reversed(with_hands(found, lambda hands: noted(hands.store))):

@@ -88,7 +88,7 @@ def place_of(found: Found) -> StoreLocation:
 @click.command(cls=SettingsCommand, examples=["ludo settings", "ludo settings --config /etc/ludotheque.toml"])
 @with_settings(WHERE)
 def settings(config: Path | None, **options: Any) -> None:
-    """Show all settings of the server, what they are here, and where that comes from."""
+    """Show all settings, their values here, and where they come from."""
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
@@ -117,13 +117,21 @@ def _qr(address: str) -> None:
 @click.group(
     cls=SettingsGroup,
     invoke_without_command=True,
-    examples=["ludo tables", "ludo tables --all", "ludo tables hide k3f9qx2m", "ludo tables close k3f9qx2m"],
+    examples=[
+        "ludo tables",
+        "ludo tables --all",
+        "ludo tables hide 3f9ac2d417e05b86",
+        "ludo tables close 3f9ac2d417e05b86",
+    ],
 )
 @with_settings(WHERE)
 @click.option("--all", "over", is_flag=True, help="Show finished matches, too.")
 @click.pass_context
 def tables(context: click.Context, /, config: Path | None, over: bool, **options: Any) -> None:
-    """Show the tables of the site, whether it is open or not; or close, hide or show one of them."""
+    """Show the tables of the site, or close, hide or show one.
+
+    The site may be open or not.
+    """
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
@@ -148,7 +156,9 @@ def tables(context: click.Context, /, config: Path | None, over: bool, **options
 @with_settings([*WHERE, "keep-unstarted", "keep-abandoned", "keep-keys"])
 @click.option("--dry-run", is_flag=True, help="Only say what would be deleted.")
 def tidy(config: Path | None, dry_run: bool, **options: Any) -> None:
-    """Delete what nobody needs, whether the site is open or not; the site itself does so once a day.
+    """Delete what nobody needs any more.
+
+    The site does so itself once a day, and may be open meanwhile.
 
     Matches that people have finished are kept forever.
     """
@@ -178,7 +188,8 @@ def tidy(config: Path | None, dry_run: bool, **options: Any) -> None:
 def backup(file: Path | None, config: Path | None, **options: Any) -> None:
     """Copy all tables to FILE, whether the site is open or not.
 
-    Without FILE, to the folder of backups, as the site itself does every day; those that are too old go.
+    Without FILE, to the folder of backups, as the site itself does every day; what is too old there is
+    deleted.
     """
     from ludotheque.site.store.sqlite import backup as backups
 
@@ -229,7 +240,9 @@ def restore(file: Path, config: Path | None, **options: Any) -> None:
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
 def move_store(source: str, target: str) -> None:
-    """Copy everything that a site keeps to another store; neither may be in use, and TO must be empty.
+    """Copy everything that a site keeps to another store.
+
+    Neither store may be in use, and TO must be empty.
 
     A store is a data folder, a file, or postgresql://… Every row is compared before it counts. FROM is left
     as it is.

@@ -32,7 +32,7 @@ def _base_path(text: str) -> str:
 
 @dataclass(frozen=True)
 class Access:
-    """Who may come in, and where to."""
+    """Who may connect, and how."""
 
     base_path: str = setting(
         "",

@@ -109,7 +109,7 @@ class House:
         check=_band,
     )
     band_dark: str = setting(
-        "", "The same by night.", unit="COLOURS", usual="the colours by day", check=_band
+        "", "The colours of the band in dark mode.", unit="COLOURS", usual="the colours by day", check=_band
     )
     games: tuple[str, ...] = setting(
         (),

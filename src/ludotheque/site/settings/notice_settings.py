@@ -105,7 +105,7 @@ class NoticeSettings:
         "How the connection to the mail server is kept private: `none` only on your own machine or network.",
         choices=(STARTTLS, TLS, PLAIN),
     )
-    mail_user: str = setting("", "The name by which the mail server knows the site.", unit="NAME")
+    mail_user: str = setting("", "The user name for the mail server.", unit="NAME")
     mail_password_file: Path | None = setting(
         None,
         "A file whose first line is the password for the mail server; or set LUDOTHEQUE_MAIL_PASSWORD.",
