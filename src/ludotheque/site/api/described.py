@@ -30,7 +30,7 @@ Schema = dict[str, Any]
 LONGEST_TEXT = 500
 PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", dict: "object", NoneType: "null"}
 SAID = {
-    str: f"a text, of {LONGEST_TEXT} letters at most",
+    str: f"a text, of {LONGEST_TEXT} characters at most",
     int: "a whole number",
     bool: "true or false",
     dict: "an object",
@@ -140,7 +140,7 @@ def read(kind: type[T], body: Any) -> T:
 
 
 def fits(kind: Any, value: Any) -> bool:
-    """Tell whether a value is of a type; texts have no more letters than any of ours needs."""
+    """Tell whether a value is of a type; texts are no longer than any of ours needs."""
     kinds, inner = get_origin(kind), get_args(kind)
     if kinds is Annotated:
         known = [one_of for must in inner if isinstance(must, Must) for one_of in must.one_of]
