@@ -1,7 +1,7 @@
 """Everything the site keeps, in a PostgreSQL database: for any number of processes at once.
 
-Events go through the writer (postgres_writer.py); whatever else is written is a transaction of its own. What
-the database is made of is in postgres_formats.py.
+Events go through the writer (writer.py); whatever else is written is a transaction of its own. What
+the database is made of is in formats.py.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ create table if not exists reports (
 ) without rowid;
 """,
     # 2: how tables stand, in columns; who made them; records to begin with; keys; when reports were written.
-    # A change of a table is one statement, so that a batch of them is one, too: see sqlite_store.py.
+    # A change of a table is one statement, so that a batch of them is one, too: see store.py.
     """
 alter table tables add column public integer not null default 0;
 alter table tables add column maker text;

@@ -1,6 +1,6 @@
 """Everything the site keeps, in one SQLite file.
 
-One thread writes (sqlite_writer.py). Reads are short, and done at once on a connection of their own. The
+One thread writes (writer.py). Reads are short, and done at once on a connection of their own. The
 formats of the file, and what it is made of, are in formats.py.
 """
 
