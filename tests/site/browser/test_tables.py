@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.site.server import Server
 
@@ -302,8 +302,12 @@ def test_preferences_hold_at_once_and_at_the_table(visit: Visit) -> None:
     ada.sit("tantalus", ["me", "bot:random"])
     ada.wait()
     expect(ada.page.locator("#typed-move")).to_be_hidden()
-    ada.page.locator(".to-preferences").click()
+    late: list[Route] = []
+    ada.page.route("**/me/preferences.js*", lambda route: late.append(route))
+    with ada.page.expect_request("**/me/preferences.js*"):
+        ada.page.locator(".to-preferences").click(no_wait_after=True)
     ada.page.select_option("[name=notation]", "on")
+    late[0].continue_()
     expect(ada.page.locator("#saved")).to_contain_text("Saved")
     ada.page.select_option("[name=text]", "large")
     expect(ada.page.locator("html")).to_have_attribute("data-text", "large")

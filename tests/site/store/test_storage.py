@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from ludotheque.site.signs.kept import SIGNS, writing
 from ludotheque.site.store.postgres import formats as postgres_formats
 from ludotheque.site.store.postgres.store import PostgresStore
 from ludotheque.site.store.seats import Seat
@@ -690,5 +691,21 @@ def test_it_is_known_who_sits_with_somebody_else(at: Callable[[Visit], None]) ->
         assert not any([await store.sits_with_others(holder) for holder in "abcd"])
         await store.add(a_table("t4", ANN, BOB))
         assert [await store.sits_with_others(holder) for holder in "abcd"] == [True, True, False, False]
+
+    at(visit)
+
+
+def test_a_text_that_no_database_keeps_is_looked_for_in_vain_and_kept_with_a_mark(
+    at: Callable[[Visit], None],
+) -> None:
+    async def visit(store: Storage) -> None:
+        await store.prepare([SIGNS])
+        await store.add(a_table("t", ANN, BOB))
+        for odd in ("a\0b", "a\ud800b"):
+            await store.change(*writing("t", odd, 0, odd, "oops", NOW))
+        found = await store.find("select holder from signs order by mark")
+        assert {holder for (holder,) in found} == {"a\N{REPLACEMENT CHARACTER}b", "a?b"}
+        await store.change(("delete from signs where holder = :holder", {"holder": "\0"}))
+        assert await store.find("select mark from signs where holder = :holder", holder="\0") == []
 
     at(visit)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from ludotheque.site.store.storage import Ages, Storage
 
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 Statement = tuple[str, Mapping[str, Any]]
 """SQL that names its values, and these values."""
 NAMED = re.compile(r"(?<![:\w]):([a-z_]\w*)")
@@ -80,6 +81,16 @@ class FeatureTables:
                 f"to {len(self.formats)}"
             )
         return self.formats[found:]
+
+
+def storable(named: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values with a mark in place of what no database keeps in a text: NUL, and half a character."""
+    return {
+        name: value.replace("\0", UNKNOWN).encode(errors="replace").decode()
+        if isinstance(value, str) and not value.isprintable()
+        else value
+        for name, value in named.items()
+    }
 
 
 def numbered(query: str, named: Mapping[str, Any]) -> tuple[str, list[Any]]:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from ludotheque.site.store.feature_tables import FeatureTables, Statement, numbered
+from ludotheque.site.store.feature_tables import FeatureTables, Statement, numbered, storable
 from ludotheque.site.store.postgres import people as postgres_people
 from ludotheque.site.store.postgres.database import Database, driver
 from ludotheque.site.store.postgres.formats import prepare_features
@@ -250,7 +250,7 @@ class PostgresStore(SharedReads):
         async def work(connection: Any) -> list[list[tuple[Any, ...]]]:
             found = []
             for statement, named in statements:
-                text, values = numbered(statement, named)
+                text, values = numbered(statement, storable(named))
                 found.append([tuple(row) for row in await connection.fetch(text, *values)])
             return found
 

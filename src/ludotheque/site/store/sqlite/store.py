@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.site.foundation.threads import in_thread
-from ludotheque.site.store.feature_tables import FeatureTables, Statement
+from ludotheque.site.store.feature_tables import FeatureTables, Statement, storable
 from ludotheque.site.store.reading import (
     SEAT,
     SETUP,
@@ -261,7 +261,7 @@ class SqliteStore(SharedReads):
         if not statements:
             return []
         found: list[list[tuple[Any, ...]]] = await self.writer.do(
-            lambda file: [file.execute(text, named).fetchall() for text, named in statements]
+            lambda file: [file.execute(text, storable(named)).fetchall() for text, named in statements]
         )
         return found
 
