@@ -50,7 +50,8 @@ class PostOffice:
         def known(
             server: Any, session: Any, envelope: Any, mechanism: str, data: LoginPassword
         ) -> AuthResult:
-            return AuthResult(success=(data.login, data.password) == (USER.encode(), PASSWORD.encode()))
+            right = (data.login, data.password) == (USER.encode(), PASSWORD.encode())
+            return AuthResult(success=right, handled=right)  # else nobody would answer
 
         def made() -> SMTP:
             return SMTP(
