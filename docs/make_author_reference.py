@@ -36,8 +36,11 @@ MODULES = (
 def written() -> str:
     """Return the page as it is now."""
     sections, known = [HEAD], set[str]()
+    loader = griffe.GriffeLoader(search_paths=[DOCS.parent / "src"])
+    loader.load("ludotheque")
+    loader.resolve_aliases()
     for path, title in MODULES:
-        module = griffe.load(path, search_paths=[DOCS.parent / "src"], resolve_aliases=True)
+        module = loader.modules_collection[path]
         sections.append(f"## {title}\n\n`{path}`\n")
         members = [(name, member) for name, member in _members(module) if member.path not in known]
         known.update(member.path for _, member in members)

@@ -93,7 +93,7 @@ def test_french_names_take_an_apostrophe_and_english_ones_do_not() -> None:
 def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What is seen of a made-up language in a copy of the package, which is what is imported from then on."""
     home = Path(ludotheque.__file__).parent
-    shutil.copytree(home, tmp_path / "ludotheque", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(home, tmp_path / "ludotheque")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ["PYTHONPATH"]]))
     seen: dict[str, Any] = {}
     for what in ("bring", "look"):
