@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,15 @@ TERMS = [(lang, term) for lang, terms in GLOSSARIES.items() for term in terms]
 
 
 def texts(lang: str, term: dict[str, Any]) -> list[str]:
-    """Give all that is said in a language where the term belongs."""
+    """Return all that is said in a language where the term belongs."""
     games = [f"ludotheque.games.{game}" for game in term.get("games", ())]
-    return [FILLED_IN.sub("%", text) for package in games or PACKAGES for text in read(package, lang)]
+    return [text for package in games or PACKAGES for text in filled(package, lang)]
+
+
+@cache
+def filled(package: str, lang: str) -> list[str]:
+    """Return all that a package says in a language, with a mark in place of what is filled in."""
+    return [FILLED_IN.sub("%", text) for text in read(package, lang)]
 
 
 def test_every_language_has_a_glossary() -> None:

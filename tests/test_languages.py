@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,13 @@ JSON, STRAIGHT = re.compile(r"\{.*\}"), re.compile("['\"]")
 MADE_UP = Path(__file__).with_name("made_up_language.py")
 
 
-def read(package: str, lang: str) -> Iterator[str]:
-    """Give all that somebody may read of a package in a language, without code and addresses."""
+@cache
+def read(package: str, lang: str) -> tuple[str, ...]:
+    """Return all that somebody may read of a package in a language, without code and addresses."""
+    return tuple(_read(package, lang))
+
+
+def _read(package: str, lang: str) -> Iterator[str]:
     catalogue = Catalogue(package, lang)
     if lang == ENGLISH:
         for said in catalogue.said.values():

@@ -80,8 +80,7 @@ class Catalogue:
     @cached_property
     def translated(self) -> dict[str, polib.POEntry]:
         """The translations that hold, by their English."""
-        entries = (entry for entry in self.file if not (entry.obsolete or entry.msgctxt))
-        return {entry.msgid: entry for entry in entries if entry.translated()}
+        return _translated(self.file)
 
     def found(self) -> Found:
         """Return what is to be done."""
@@ -126,7 +125,7 @@ class Catalogue:
 
     def _long(self) -> Iterator[str]:
         others = [lang for lang in languages_of(self.package) if lang not in (self.lang, ENGLISH)]
-        beside = [Catalogue(self.package, lang).translated for lang in others]
+        beside = [_translated(_read(self.path.with_stem(lang))) for lang in others]
         for one, entry in self.translated.items():
             told = max(map(len, _told(entry)))
             fits = max(len(one), *(len(text) for by in beside if one in by for text in _told(by[one])), 0)
@@ -168,6 +167,11 @@ class Catalogue:
 
 def _read(path: Path) -> polib.POFile:
     return polib.pofile(str(path), encoding="utf-8", wrapwidth=WIDTH) if path.is_file() else polib.POFile()
+
+
+def _translated(file: polib.POFile) -> dict[str, polib.POEntry]:
+    entries = (entry for entry in file if not (entry.obsolete or entry.msgctxt))
+    return {entry.msgid: entry for entry in entries if entry.translated()}
 
 
 def _told(entry: polib.POEntry) -> list[str]:

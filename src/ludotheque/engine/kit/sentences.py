@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -48,15 +49,16 @@ def _found(package: str) -> Iterator[tuple[str, str, str]]:
         files.append(("words.py", files_of("ludotheque") / "words.py"))
     for name, file in sorted(files, key=lambda one: (_in(TEACHING, one[0], ".json"), one[0])):
         text = file.read_text(encoding="utf-8")
-        if name.endswith(".py"):
-            told = in_code(text)
-        elif name.endswith(".html"):
-            told = in_template(text)
-        else:
-            told = in_teaching(json.loads(text))
-        for one, many in told:
+        for one, many in _said(text, name.rpartition(".")[2]):
             if one:
                 yield name, one, many
+
+
+@cache
+def _said(text: str, kind: str) -> tuple[tuple[str, str], ...]:
+    """Return what a file says: every language asks for it."""
+    reads: dict[str, Callable[[str], Iterator[tuple[str, str]]]] = {"py": in_code, "html": in_template}
+    return tuple(reads[kind](text) if kind in reads else in_teaching(json.loads(text)))
 
 
 def _files(folder: Traversable, under: str) -> Iterator[tuple[str, Traversable]]:
