@@ -15,7 +15,7 @@ from tests.site.server import Api, Server
 from tests.site.storm import storm
 
 
-@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 10), ("postgres", 5)])
+@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 6), ("postgres", 4)])
 def test_a_server_killed_again_and_again_under_load_loses_nothing(
     tmp_path: Path, store_options: Callable[[str], tuple[str, ...]], kind: str, kills: int
 ) -> None:
