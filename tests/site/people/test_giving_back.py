@@ -14,7 +14,7 @@ from tests.site.server import Server
 
 EVENTS = 1500
 """On a long board: before, each page that had it open took some 3 MB, and kept them."""
-SAME, OTHERS, TABLES, MOVES = 110, 8, 200, 6
+SAME, OTHERS, TABLES, MOVES = 80, 8, 100, 6
 MOST = 1.3
 
 
