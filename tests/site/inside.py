@@ -106,6 +106,14 @@ async def as_stored(services: Services, table: Table) -> Table:
     return Table.read(found)
 
 
+def long_ago(table: Table, seconds: float) -> None:
+    """Let that much time have passed since the last event, and since anybody left."""
+    table.moved_at -= seconds
+    table.audience.since -= seconds
+    gone = table.audience.away_since
+    gone |= {seat: since - seconds for seat, since in gone.items()}
+
+
 async def some_moves(services: Services, table: Table, count: int) -> None:
     """Make moves, whoever is to move."""
     for _ in range(count):

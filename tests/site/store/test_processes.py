@@ -79,6 +79,7 @@ def test_who_is_connected_to_one_process_is_here_for_all(postgres: Postgres) -> 
         with pytest.raises(Refused, match="still has time"):  # he left another process, but only now
             await here.tables.call_bot(table, 1, 0)
         table.audience.away_since[0] -= 200
+        table.audience.since -= 200
         await here.tables.call_bot(table, 1, 0)
         await until(lambda: theirs.seats[0].bot is not None)
         assert theirs.rows[: len(table.rows)] == table.rows[: len(theirs.rows)]
@@ -202,6 +203,7 @@ def test_a_bot_is_called_by_people_who_are_connected_to_different_processes(post
         await until(lambda: table.audience.here(2) and theirs.audience.here(1))
         for one in (table, theirs):
             one.moved_at -= 200
+            one.audience.since -= 200
         await here.tables.call_bot(table, 1, 0)
         assert not table.seats[0].bot
         await there.tables.call_bot(theirs, 2, 0)
