@@ -261,8 +261,8 @@ def _take_back() -> Schema:
 def _call_bot() -> Schema:
     return {
         "summary": "Have a bot play for somebody who is away, or for my own seat.",
-        "description": "For the player to move: with a clock, when their time has run out; without one, when they "
-        "have been away as long as the table was set up with, and everybody else who is here has called. "
+        "description": "For the player to move: with a clock, when their time has run out; without one, when "
+        "they have been away as long as the table was set up with, and all others who are here have called. "
         "For my own seat: at any time, as long as another person plays on.",
         "parameters": IN_TABLE,
         "security": SEATED_CALL,
