@@ -9,7 +9,7 @@ import pytest
 from websockets.sync.client import connect
 
 import ludotheque
-from tests.patience import let_pass
+from tests.patience import dawdle
 from tests.site.server import Api, Server, heard
 
 
@@ -313,5 +313,5 @@ def test_while_an_expert_thinks_the_site_answers(api: Api) -> None:
     while api.see(made["table"], made["token"])["to_move"] == 0:
         assert api.get("/health").status_code == 200
         answered += 1
-        let_pass(0.02)  # compiling for the first time takes longer than a client may go on asking
+        dawdle(0.02)  # compiling for the first time takes longer than a client may go on asking
     assert answered > 2

@@ -13,7 +13,7 @@ from tests.site.server import Server
 
 from .looking import attributes, box, boxes, do, expect_found, once, resting, source, text
 from .playing import SLOWER, Visitor
-from .test_clock import let_pass
+from .test_clock import set_back
 
 Visit = Callable[..., Visitor]
 HAND = '#board [id^=card-][transform$="scale(1.1)"]'
@@ -225,7 +225,7 @@ def test_no_bot_is_called_sooner_for_somebody_who_left_because_the_server_begins
     ada.end_turn(choice)
     bob.page.goto("/")
     expect(ada.page.locator("[data-until]")).to_contain_text("A bot may be called for Bob in 2:")
-    let_pass(server, 180)
+    set_back(server, 180)
     ada.page.reload()
     expect(ada.page.locator("[data-until]")).to_contain_text("A bot may be called for Bob in 2:")
     expect(ada.page.get_by_role("button", name="Let a bot play for Bob")).to_have_count(0)

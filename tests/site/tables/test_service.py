@@ -15,7 +15,7 @@ from ludotheque.site.tables.live import Connection
 from ludotheque.site.tables.making import NewSeat, NewTable, clean_name, drawn_by_lot
 from ludotheque.site.tables.rematch import rematch
 from ludotheque.site.tables.table import Table
-from tests.site.inside import BOT, ME, YOU, as_stored, at_a_house, long_ago, make, of, same
+from tests.site.inside import BOT, ME, YOU, as_stored, at_a_house, long_ago, make, of, same, until
 
 
 def test_a_move_in_the_open_can_be_taken_back_and_the_disk_agrees(tmp_path: Path) -> None:
@@ -55,8 +55,7 @@ def test_another_persons_move_cannot_be_taken_back_but_a_bots_answer_goes_with_m
         assert against.match
         before = against.match.full()
         await services.tables.move(against, 0, against.number, against.match.moves()[0])
-        while against.to_move != 0:
-            await asyncio.sleep(0.01)
+        await until(lambda: against.to_move == 0)
         assert against.match.length == 2
         await services.tables.take_back(against, 0, against.number)
         assert against.match.full() == before
@@ -310,8 +309,7 @@ def test_when_the_clock_has_run_out_one_call_is_enough(tmp_path: Path) -> None:
         assert table.late
         await services.tables.call_bot(table, 1, 0)
         assert table.seats[0].bot
-        while table.to_move == 0 or table.thinking is not None:
-            await asyncio.sleep(0.01)
+        await until(lambda: table.to_move != 0 and table.thinking is None)
         assert not table.late
 
     at_a_house(tmp_path, visit)
