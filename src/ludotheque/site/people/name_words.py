@@ -6,7 +6,7 @@ what nobody sees between its letters. ``word`` is a word of its own, ``*word*`` 
 well, ``word*`` at their beginning.
 
 A word broken by spaces is found where a letter stands alone ("wo rd" is not, "wor d" and "w o rd" are): else
-many a sentence would hold one. A capital after small letters is an initial, as in "Ana L.", and begins anew.
+many a sentence would hold one. A capital begins anew, as in "Ana L.", except where all are capitals.
 So a few people called "ana l" or "ANA L" are asked for another name, and "wor D" is let through.
 """
 
@@ -103,7 +103,8 @@ def put_together(name: str) -> Iterator[str]:
     words = [piece for piece in pieces if piece]
     for begin, run in enumerate(words):
         for before, word in pairwise(words[begin:]):
-            if min(len(before), len(word)) > 1 or (word[0].isupper() and not before[-1].isupper()):
+            initial = word[0].isupper() and not (before + word).isupper()
+            if initial or min(len(before), len(word)) > 1:
                 break
             run += word
             yield folded(run)
