@@ -31,7 +31,7 @@ AGAIN = 0.1
 
 
 class Away(Exception):
-    """Nothing can be kept at the moment: that is a clear answer, and one may ask again."""
+    """Nothing can be saved at the moment: that is a clear answer, and one may ask again."""
 
 
 class Program(threading.Thread):

@@ -56,7 +56,7 @@ ALWAYS = {
     "s400": "The request is not understood.",
     "s403": "Sent from another site, or by somebody whom the people who run the house keep out.",
     "s414": "The address is too long.",
-    "s421": "The server is not open under that name.",
+    "s421": "The server does not answer to that name.",
     "s429": "Too many; `Retry-After` says when to come again.",
     "s503": "It could not be read, or stored, so it did not happen.",
 }

@@ -13,7 +13,7 @@ from ludotheque.words import N_
 
 BARE = 100
 """How many events an empty board counts for: what is drawn of it takes as much memory."""
-TOO_MANY = N_("Too many boards are open at your address. Close one, then this one goes on.")
+TOO_MANY = N_("Too many boards are open at your address. Close one, and this one will carry on.")
 
 
 class OpenBoards:
