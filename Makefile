@@ -26,7 +26,7 @@ test-long: .venv/.browsers .venv/.nginx .venv/.postgres .venv/.arm
 # A match over a socket, and what else must work, with the lowest versions of all that pyproject.toml names.
 lowest: .venv/.test
 	$(BIN)/uv venv -q --clear .venv/lowest
-	$(BIN)/uv pip install -q --python .venv/lowest --resolution lowest-direct '.[all,native]' 'pytest>=9'
+	$(BIN)/uv pip install -q --python .venv/lowest --resolution lowest-direct '.[all,portable]' 'pytest>=9'
 	.venv/lowest/bin/python -m pytest --noconftest tests/lowest.py
 
 lint: .venv/.test .venv/node/.typescript-$(TYPESCRIPT)
@@ -70,7 +70,7 @@ lock: .venv/.test
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
 	  --group build --extra postgres --extra print --extra site pyproject.toml -o requirements.txt --upgrade
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --python-version 3.11 \
-	  --group build --group dev --extra all --extra native --extra ray pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
+	  --group build --group dev --extra all --extra portable --extra ray pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
 
 clean:
 	rm -rf .venv

@@ -11,7 +11,7 @@ from pathlib import Path
 
 DOCS = Path(__file__).parent
 PAGE = DOCS / "site.md"
-STATIC = DOCS.parent / "src" / "ludotheque" / "site" / "static"
+SITE = DOCS.parent / "src" / "ludotheque" / "site"
 BEGIN, END = "<!-- scripts: made by make_scripts.py -->", "<!-- end of scripts -->"
 HEAD = re.compile(r"(?:// @ts-check\n)?((?:// .*\n)+)")
 
@@ -25,10 +25,17 @@ def about(script: Path) -> str:
     return told.split(". ")[0].rstrip(".").replace("|", "\\|")
 
 
+def called(script: Path) -> str:
+    """Return where a script lies: in the folder of all pages, or in that of a feature."""
+    return script.relative_to(SITE).as_posix().replace("static/", "", 1)
+
+
 def table() -> str:
     """Return all scripts and what they are for."""
-    scripts = sorted(STATIC.rglob("*.js"), key=lambda script: (script.parent, script.name))
-    rows = "".join(f"| `{one.relative_to(STATIC).as_posix()}` | {about(one)} |\n" for one in scripts)
+    pages = (SITE / "static").rglob("*.js")
+    scripts = sorted(pages, key=lambda script: (script.parent, script.name))
+    scripts += sorted(SITE.glob("*/static/**/*.js"))  # those of features
+    rows = "".join(f"| `{called(one)}` | {about(one)} |\n" for one in scripts)
     return f"| script | what it is for |\n|---|---|\n{rows}"
 
 

@@ -152,6 +152,7 @@ def test_without_extras_every_game_can_be_played_from_python(bare: Environment) 
         (("simulate", "titus"), "native"),
         (("arena", "titus", "--bots", "random", "greedy"), "native"),
         (("check", "titus"), "native"),
+        (("portable", "titus"), "portable"),
     ],
 )
 def test_a_command_that_needs_more_says_what_to_install(
@@ -162,6 +163,11 @@ def test_a_command_that_needs_more_says_what_to_install(
 
 def test_to_use_ray_its_extra_is_installed(native: Environment) -> None:
     tells_to_install(native.ludo("arena", "titus", "--bots", "random", "greedy", "--on", "ray"), "ray")
+
+
+def test_machine_code_is_made_without_the_linker_of_portable_code(native: Environment) -> None:
+    assert not (native.site / "ziglang").exists()
+    tells_to_install(native.ludo("portable", "titus"), "portable")
 
 
 def tells_to_install(done: subprocess.CompletedProcess[str], extra: str) -> None:

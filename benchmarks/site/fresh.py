@@ -23,7 +23,7 @@ from tests.site.server import Api, Server
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 ROOT = Path(__file__).parents[2]
-EXTRAS = ("", "site", "native")
+EXTRAS = ("", "site", "native", "portable")
 CODES = ("portable", "native")
 MINUTE, REST = 60.0, 10.0
 """Seconds: the first ones of a server, and how long nobody has asked for anything when it is at rest."""

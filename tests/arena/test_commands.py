@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import psutil
 import pytest
 from click.testing import CliRunner
 
@@ -18,7 +19,7 @@ import ludotheque
 from ludotheque.arena.play import play
 from ludotheque.arena.schedule import meeting
 from ludotheque.cli import main
-from tests.patience import PATIENCE, let_pass, until
+from tests.patience import PATIENCE, until
 from tests.programs import start
 
 BOTS = ("--bots", "greedy", "random")
@@ -98,6 +99,12 @@ def begun(*arguments: object, after: int) -> subprocess.Popen[str]:
     return process
 
 
+def worked(pid: int) -> float:
+    """Return for how long a process and those that it has started have thought."""
+    first = psutil.Process(pid)
+    return sum(one.cpu_times().user for one in [first, *first.children(recursive=True)])
+
+
 def gone(group: int) -> bool:
     try:
         os.killpg(group, 0)
@@ -130,7 +137,8 @@ def test_a_killed_contest_goes_on_and_comes_to_the_same() -> None:
 
 def test_nobody_goes_on_playing_after_a_kill() -> None:
     process = begun("--bots", "greedy", "random", "expert:30s", "--matches", 2, "--jobs", 1, after=2)
-    let_pass(0.5)  # now the expert thinks
+    before = worked(process.pid)
+    until(lambda: worked(process.pid) > before + 0.3)  # now the expert thinks
     process.kill()
     process.communicate(timeout=PATIENCE)
     until(lambda: gone(process.pid))

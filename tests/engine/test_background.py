@@ -10,7 +10,7 @@ import pytest
 
 from ludotheque.engine.speed import background
 from ludotheque.engine.speed.sources import sources_of
-from tests.patience import let_pass
+from tests.patience import dawdle
 
 
 def counted(events: int, stood_down: bool, monkeypatch: pytest.MonkeyPatch) -> bool:
@@ -43,7 +43,7 @@ def test_no_two_threads_read_what_a_game_imports_at_once(monkeypatch: pytest.Mon
     def watched(text: str) -> ast.Module:
         inside[0] += 1
         most[0] = max(most[0], inside[0])
-        let_pass(0.002)
+        dawdle(0.002)
         tree = parse(text)
         inside[0] -= 1
         return tree

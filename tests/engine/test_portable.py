@@ -20,6 +20,7 @@ from ludotheque.engine.speed.portable.calling import MOST_IDLE
 
 GAMES = [name for name in ludotheque.games() if ludotheque.load(name).package.startswith("ludotheque.")]
 ENDLESS = '(module (memory (export "memory") 1) (func (export "run") (loop br 0)))'
+FINE = '(module (memory (export "memory") 1) (func (export "run")))'
 FAILING = '(module (memory (export "memory") 1) (func (export "run") unreachable))'
 GREEDY = '(module (memory (export "memory") 1) (func (export "run") (drop (i64.load (i32.const 65536)))))'
 
@@ -182,3 +183,17 @@ def test_machines_are_used_again_and_few_are_kept() -> None:
         with code.borrowed() as two, code.borrowed() as three:
             assert len({one, two, three}) == 3
     assert len(code._idle) <= MOST_IDLE
+
+
+HELD = f"""
+import builtins, sys, wasmtime
+from ludotheque.engine.speed.portable import machine
+made = machine.load_in_wasmtime(bytes(wasmtime.wat2wasm({FINE!r})))()
+made.call("run")
+builtins.made, sys.all = made, [*sys.modules.values()]  # so that both outlive what takes machines down
+"""
+
+
+def test_nothing_is_said_at_the_end_of_a_process_that_ran_portable_code() -> None:
+    done = subprocess.run([sys.executable, "-c", HELD], capture_output=True, text=True, check=True)
+    assert done.stderr == ""

@@ -16,7 +16,7 @@ from ludotheque.envs import batch
 from ludotheque.envs.batch import Batch, Step
 from ludotheque.envs.stepping import ASLEEP, BELL_COLUMNS, CALLER, CLOSED, DONE, TOLD
 from ludotheque.envs.workers import _close, _wake
-from tests.patience import let_pass, until
+from tests.patience import dawdle, until
 
 GAMES = [name for name in ludotheque.games() if ludotheque.load(name).learning]
 
@@ -218,11 +218,11 @@ def test_threads_that_fell_asleep_go_on_and_end_with_their_batch() -> None:
     assert len(workers(before)) == 3
     step, other, rng = env.reset(seed=1), alone.reset(seed=1), np.random.default_rng(1)
     for pause in (0.0, 0.1, 0.0, 0.1, 0.0):
-        let_pass(pause)
+        dawdle(pause)
         indices = chosen(step.mask, rng)
         step, other = env.step(indices), alone.step(indices)
         assert same(step, other)
-    let_pass(0.1)
+    dawdle(0.1)
     env.close()
     wait_until_gone(before)
     asleep, dropped = batch.make("temptation", 9, threads=3), batch.make("temptation", 9, threads=3)

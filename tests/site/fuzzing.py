@@ -28,7 +28,7 @@ import ludotheque
 from ludotheque.site.app import make_app
 from ludotheque.site.people.guesses import GUESS_SECONDS
 from ludotheque.site.store.stores import StoreLocation
-from tests.patience import PATIENCE, let_pass
+from tests.patience import PATIENCE, dawdle
 from tests.site.nonsense import FIELDS, HEADERS, QUERIES, UPGRADE, WISHES, Nonsense, spoken
 from tests.site.server import Server
 
@@ -87,7 +87,7 @@ class Fuzzer:
                     attack()
                 made += 100
                 self.check_log()
-            let_pass(0.5)
+            dawdle(0.5)
             self.check_log()
             health = self.http.get("/api/health")
         if health.status_code != 200:

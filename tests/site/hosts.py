@@ -49,5 +49,5 @@ class Host:
             writer.write(answer + b"\r\nContent-Length: 0\r\n\r\n")
             await writer.drain()
         else:
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()
         writer.close()

@@ -17,7 +17,7 @@ from ludotheque.site.tables.board import Settings
 from ludotheque.site.tables.making import NewSeat, NewTable
 from ludotheque.site.tables.table import Table
 from ludotheque.site.tables.thinking import Thinkers
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, coming, dawdle
 
 
 def of(visitor: str, network: str = "192.0.2.1", admitted: bool = False) -> Account:
@@ -33,22 +33,22 @@ class Distant(SqliteStore):
     """A store that lets others go on while it is asked for something, as one on another machine would."""
 
     async def read(self, table: str) -> Stored | None:
-        await asyncio.sleep(0.001)
+        await asyncio.to_thread(dawdle, 0.001)
         found = await super().read(table)
-        await asyncio.sleep(0.001)
+        await asyncio.to_thread(dawdle, 0.001)
         return found
 
     async def read_report(self, table: str, kind: str) -> Any:
-        await asyncio.sleep(0.001)
+        await asyncio.to_thread(dawdle, 0.001)
         return await super().read_report(table, kind)
 
     async def find_key(self, key: str) -> UsedKey | None:
-        await asyncio.sleep(0.001)
+        await asyncio.to_thread(dawdle, 0.001)
         return await super().find_key(key)
 
     async def update(self, update: Update, key: UsedKey | None = None) -> None:
         await super().update(update, key)
-        await asyncio.sleep(0.001)
+        await asyncio.to_thread(dawdle, 0.001)
 
 
 @asynccontextmanager
@@ -106,6 +106,14 @@ async def as_stored(services: Services, table: Table) -> Table:
     return Table.read(found)
 
 
+def long_ago(table: Table, seconds: float) -> None:
+    """Let that much time have passed since the last event, and since anybody left."""
+    table.moved_at -= seconds
+    table.audience.since -= seconds
+    gone = table.audience.away_since
+    gone |= {seat: since - seconds for seat, since in gone.items()}
+
+
 async def some_moves(services: Services, table: Table, count: int) -> None:
     """Make moves, whoever is to move."""
     for _ in range(count):
@@ -115,8 +123,7 @@ async def some_moves(services: Services, table: Table, count: int) -> None:
 
 async def until(true: Callable[[], bool]) -> None:
     """Wait until something is true."""
-    while not true():
-        await asyncio.sleep(0.01)
+    await coming(true)
 
 
 def same(one: Table, other: Table) -> bool:

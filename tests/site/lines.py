@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from ludotheque.site.http.connections import Config, Server
 from ludotheque.site.serving import listen
 from ludotheque.site.settings.connection_limits import ConnectionLimits
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, dawdle
 
 ASK = b"GET / HTTP/1.1\r\nHost: here\r\n"
 
@@ -31,7 +31,7 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["type"] == "http":
         with contextlib.suppress(ClientDisconnect):
             body = await Request(scope, receive).body() if scope["path"] != "/at-once" else b""
-            await asyncio.sleep(0.1 if scope["path"] == "/slow" else 0)
+            await asyncio.to_thread(dawdle, 0.1 if scope["path"] == "/slow" else 0)
             answer = b"x" * 50_000_000 if scope["path"] == "/lots" else str(len(body)).encode()
             await Response(answer)(scope, receive, send)
 

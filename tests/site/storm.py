@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from tests.patience import PATIENCE, let_pass, until
+from tests.patience import PATIENCE, dawdle, until
 from tests.site.server import Api, Server
 
 TABLES = [
@@ -31,7 +31,7 @@ AGAIN = 0.1
 
 
 class Away(Exception):
-    """Nothing can be kept at the moment: that is a clear answer, and one may ask again."""
+    """Nothing can be saved at the moment: that is a clear answer, and one may ask again."""
 
 
 class Program(threading.Thread):
@@ -56,9 +56,9 @@ class Program(threading.Thread):
                     self._play()
                 except Away:
                     self.away += 1
-                    let_pass(0.05)
+                    dawdle(0.05)
                 except httpx.TransportError:
-                    let_pass(0.05)
+                    dawdle(0.05)
                 except Exception as error:
                     self.problem = error
                     return
@@ -86,7 +86,7 @@ class Program(threading.Thread):
                 continue
             token = tokens.get(str(seen["to_move"]))
             if token is None:
-                let_pass(0.005)
+                dawdle(0.005)
                 continue
             seen = self._see(name, token)
             if seen["moves"]:
@@ -167,7 +167,7 @@ def weather(
     try:
         for _ in range(times):
             before = sum(program.moves for program in programs)
-            let_pass(chooser.uniform(0.05, 0.8))
+            dawdle(chooser.uniform(0.05, 0.8))
             play_on(programs, before + LEAST)
             strike(programs)
             assert not any(program.problem for program in programs), [one.problem for one in programs]

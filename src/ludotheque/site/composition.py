@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.api import calls as api
+from ludotheque.site.api import following
 from ludotheque.site.api.openapi import description
 from ludotheque.site.feature import Feature, described, join, kept_by
 from ludotheque.site.foundation import json_bytes
@@ -68,6 +69,7 @@ def site_of(
     site = Starlette(
         routes=[
             *api.routes(),
+            *following.routes(),
             *programs.routes(),
             *shelf.routes(),
             *boxes.routes(),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.site.foundation.gate import Gate
 from ludotheque.site.foundation.problem import Problem
-from ludotheque.site.foundation.rates import Rate
+from ludotheque.site.foundation.rates import Rate, an_hour
 from ludotheque.site.people.accounts import Accounts
 from ludotheque.site.people.bans import Present
 from ludotheque.site.people.deeds import Deed, Hands
@@ -152,7 +152,7 @@ def compose(
     traffic, share, background = traffic or Traffic(), limits.address_share, BackgroundTasks()
     start = background.start
     accounts, moderation = Accounts(store), Moderation(store, pubsub)
-    rate = Rate(processes, "notices", limits.notices_an_hour, share)
+    rate = Rate(processes, "notices", an_hour(limits.notices_an_hour), share)
     notices, webhook = Notices(processes, rate, start), Webhook(store, Post(limits.notify_hosts), rate)
     notices.ways.append(webhook)
     people = _People(accounts, moderation)
@@ -184,7 +184,7 @@ def compose(
         gate=Gate(),
         win_chances=WinChances(store, thinkers, start, limits.charts_per_visitor, share),
         reviews=Reviews(store, thinkers, start, limits.reviews_each, share),
-        analysts=Analysts(thinkers, Rate(processes, "analyses", limits.analyses_an_hour, share)),
+        analysts=Analysts(thinkers, Rate(processes, "analyses", an_hour(limits.analyses_an_hour), share)),
         boards=OpenBoards(limits.board_events),
         settings=settings or ServerSettings(),
     )

@@ -32,7 +32,7 @@ def portable(game: str, output: Path | None) -> None:
 
     chosen = load(game)
     if not has_numba() or not running.has_linker():
-        raise LudothequeError(f"portable code is made by Numba and Zig: {running.INSTALL}")
+        raise LudothequeError("portable code is made by Numba and Zig: pip install 'ludotheque[portable]'")
     from ludotheque.bots.making import make
 
     folder = output or folder_of(chosen.package)

@@ -9,7 +9,7 @@ import pytest
 from websockets.sync.client import connect
 
 import ludotheque
-from tests.patience import let_pass
+from tests.patience import dawdle
 from tests.site.server import Api, Server, heard
 
 
@@ -185,6 +185,24 @@ def test_a_whole_match_by_programs_ends_with_a_record_that_can_be_verified(api: 
     assert after.json()["clause"]
 
 
+def test_a_bot_is_called_for_a_seat_and_gives_it_back(api: Api) -> None:
+    made = api.make("titus", "me", "me", "open")
+    table, (ann, bob) = made["table"], (made["tokens"][seat] for seat in "01")
+    assert api.post(f"/tables/{table}/bot", {"seat": 0}, ann).status_code == 409, "it has not begun"
+    cid = api.post(f"/tables/{table}/seats", {"code": made["code"]}).json()["token"]
+    mover = api.see(table)["to_move"]
+    late = api.post(f"/tables/{table}/bot", {"seat": mover}, cid if mover != 2 else ann)
+    assert (late.status_code, late.json()["reason"]) == (409, "That player still has time.")
+    assert api.post(f"/tables/{table}/bot", {"seat": 9}, ann).status_code == 409
+    assert api.post(f"/tables/{table}/bot", {"seat": 2}).status_code == 401
+    called = api.post(f"/tables/{table}/bot", {"seat": 1}, bob).json()
+    assert [bool(seat["bot"]) for seat in called["seats"]] == [False, True, False]
+    assert api.http.delete(f"/tables/{table}/bot", headers=api._headers(ann)).status_code == 409
+    back = api.http.delete(f"/tables/{table}/bot", headers=api._headers(bob))
+    assert back.status_code == 200
+    assert not any(seat["bot"] for seat in back.json()["seats"])
+
+
 def test_a_table_is_followed_live_and_moved_at_through_the_socket(api: Api) -> None:
     made = api.make("titus", "me", "me")
     with api.live(made["table"]) as mine, api.live(made["table"]) as other:
@@ -295,5 +313,5 @@ def test_while_an_expert_thinks_the_site_answers(api: Api) -> None:
     while api.see(made["table"], made["token"])["to_move"] == 0:
         assert api.get("/health").status_code == 200
         answered += 1
-        let_pass(0.02)  # compiling for the first time takes longer than a client may go on asking
+        dawdle(0.02)  # compiling for the first time takes longer than a client may go on asking
     assert answered > 2

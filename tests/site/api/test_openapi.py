@@ -9,7 +9,7 @@ import httpx
 import jsonschema
 from starlette.routing import WebSocketRoute
 
-from ludotheque.site.api import calls, openapi
+from ludotheque.site.api import calls, following, openapi
 from ludotheque.site.pages.after import fairness
 from ludotheque.site.pages.programs import EXAMPLE
 from tests.patience import PATIENCE
@@ -25,7 +25,8 @@ def test_every_call_is_described_and_nothing_else() -> None:
         for method in methods
     }
     there = set()
-    for route in [*calls.routes(), *(one for one in fairness.routes() if one.path.startswith("/api/"))]:
+    drawn = [one for one in fairness.routes() if one.path.startswith("/api/")]
+    for route in [*calls.routes(), *following.routes(), *drawn]:
         methods = {"GET"} if isinstance(route, WebSocketRoute) else (route.methods or set()) - {"HEAD"}
         there |= {(route.path, method) for method in methods}
     assert described == there

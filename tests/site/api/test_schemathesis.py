@@ -1,8 +1,7 @@
-"""The JSON interface against its own description: what Schemathesis makes up, and what players send."""
+"""The JSON interface against the description that is served: what is made up, and what people send."""
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
@@ -20,56 +19,69 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from ludotheque.site.api import openapi
+from ludotheque.site.api.openapi import description
+from ludotheque.site.feature import described
+from ludotheque.site.features import FEATURES
+from tests.patience import until
 from tests.site.server import Api, Server
 
-EXAMPLES = 4
-CHECKS = [
+EXAMPLES = 3
+CONFORMS = [
     not_a_server_error,
     content_type_conformance,
-    negative_data_rejection,
     response_headers_conformance,
     response_schema_conformance,
     status_code_conformance,
 ]
-schema = schemathesis.openapi.from_dict(openapi.description())
+BY_CODE = ("/seats", "/people")
+"""What asks for a code: guessing one takes time."""
+SERVED = described(description(), FEATURES)
+schema = schemathesis.openapi.from_dict(SERVED)
 schema.config.phases.coverage.enabled = False  # hundreds of cases for each call
-reached: dict[str, set[int]] = defaultdict(set)
-"""Which answers each call was given."""
 
 
 class Known:
-    """Tables and tokens that exist."""
+    """Tables, an evening and a club that exist, and who may do what there."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
-        self.playing = api.make("titus", "me", "me")
-        self.waiting = api.make("titus", "me", "open")
+        self.playing = api.make("titus", "me", "me", allowed=["chat"])
+        self.other = api.make("titus", "me", "open")
         self.over = api.make("temptation", "bot:random", "bot:random", options={"rounds": 1})
-        end = self.over
-        while not api.see(end["table"], end["token"])["over"]:
-            pass
+        self.evening = self._made("/evenings", name="Thursday", game="titus", format="swiss")
+        self.club = self._made("/clubs", name="Thursdays", host="Ann")
+        self.guest = self._made(f"/evenings/{self.evening['evening']}/people", **self._comes(self.evening))
+        self.member = self._made(f"/clubs/{self.club['club']}/people", **self._comes(self.club))
+        until(lambda: api.see(self.over["table"], self.over["token"])["over"])
 
-    def visits(self) -> list[tuple[str, str | None]]:
-        """Return tables, each with a token that is for it, or with none, or with another one's."""
-        return [
-            (self.playing["table"], self.mover()),
-            (self.waiting["table"], self.waiting["token"]),
-            (self.over["table"], None),
-            (self.playing["table"], self.waiting["token"]),
-        ]
+    def _comes(self, to: dict[str, Any]) -> dict[str, Any]:
+        return {"code": to["code"], "name": "Bob"}
+
+    def _made(self, path: str, **sent: Any) -> dict[str, Any]:
+        answer = self.api.post(path, sent)
+        assert answer.is_success, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def visits(self, path: str) -> list[tuple[dict[str, str], str | None]]:
+        """Return where a call can be sent to, each with a token that is for it, or for something else."""
+        if "{table}" in path:
+            visits = [(self.playing, self.mover()), (self.other, self.other["token"]), (self.over, None)]
+            return [
+                *(({"table": at["table"]}, token) for at, token in visits),
+                ({"table": self.playing["table"]}, self.other["token"]),
+            ]
+        if "{evening}" in path:
+            at = {"evening": self.evening["evening"]}
+            return [(at, self.evening["token"]), (at, self.guest["token"])]
+        if "{club}" in path:
+            at = {"club": self.club["club"]}
+            return [(at, self.club["token"]), (at, self.member["token"])]
+        return []
 
     def mover(self) -> str:
         tokens: dict[str, str] = self.playing["tokens"]
-        return tokens[str(self.api.see(self.playing["table"])["to_move"])]
-
-    def move(self) -> dict[str, Any]:
-        """Return a legal move; where the match is over, of another one."""
-        seen = self.api.see(self.playing["table"], self.mover())
-        if not seen["moves"]:
-            self.playing = self.api.make("titus", "me", "me")
-            return self.move()
-        return {"number": seen["number"], "move": seen["moves"][0]}
+        return tokens[str(self.api.see(self.playing["table"])["to_move"] or 0)]
 
 
 @pytest.fixture(scope="module")
@@ -83,48 +95,166 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Known]:
 
 
 def test_the_description_is_valid_openapi() -> None:
-    described = openapi.description()
-    assert described["openapi"].startswith("3.1.")
-    assert list(OpenAPIV31SpecValidator(described).iter_errors()) == []
+    assert SERVED["openapi"].startswith("3.1.")
+    assert list(OpenAPIV31SpecValidator(SERVED).iter_errors()) == []
 
 
 @seed(1)
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_one_that_the_description_names(case: Any, known: Known) -> None:
-    call = f"{case.method} {case.path}"
-
     def ask() -> None:
-        answer = case.call(base_url=known.api.address)
-        reached[call].add(answer.status_code)
-        case.validate_response(answer, checks=CHECKS)
+        case.call_and_validate(base_url=known.api.address, checks=[*CONFORMS, negative_data_rejection])
 
     ask()
-    if "table" not in (case.path_parameters or {}) or case.path.endswith("/seats"):
-        return  # no token is needed there, and guessing takes time
-    for table, token in known.visits():
-        case.path_parameters["table"] = table
+    for at, token in () if case.path.endswith(BY_CODE) else known.visits(case.path):
+        case.path_parameters = {**(case.path_parameters or {}), **at}
         case.headers = {**(case.headers or {}), **({"Authorization": f"Bearer {token}"} if token else {})}
         ask()
-    if case.path.endswith("/moves"):
-        case.path_parameters["table"] = known.playing["table"]
-        case.headers = {"Authorization": f"Bearer {known.mover()}"}
-        case.body, case.media_type = known.move(), "application/json"
-        answer = case.call(base_url=known.api.address)
-        reached[call].add(answer.status_code)
-        case.validate_response(answer, checks=[one for one in CHECKS if one is not negative_data_rejection])
 
 
-@pytest.mark.skipif("PYTEST_XDIST_WORKER" in os.environ, reason="needs what the tests before it found")
-@pytest.mark.parametrize(
-    ("call", "wanted"),
-    [
-        ("GET /api/tables/{table}", {200, 401}),
-        ("GET /api/tables/{table}/record", {200, 403}),
-        ("GET /api/tables/{table}/draws", {200, 403}),
-        ("POST /api/tables/{table}/moves", {200, 401, 422}),
-        ("DELETE /api/tables/{table}", {204, 401, 409}),
-    ],
-)
-def test_players_tokens_get_further_than_strangers(call: str, wanted: set[int]) -> None:
-    assert wanted <= reached[call], "what is made up never gets there"
+class Walk:
+    """Somebody who knows their way: each answer is as described, and which ones there were is noted."""
+
+    def __init__(self, api: Api) -> None:
+        self._address = api.address
+        self.reached: dict[str, set[int]] = defaultdict(set)
+
+    def ask(self, call: str, token: str | None = None, sent: Any = None, **at: str) -> Any:
+        """Return what a call is answered."""
+        method, path = call.split()
+        body = {} if sent is None else {"body": sent, "media_type": "application/json"}
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        case = schema[path][method].Case(path_parameters=at, headers=headers, **body)
+        answer = case.call(base_url=self._address)
+        case.validate_response(answer, checks=CONFORMS)
+        self.reached[call].add(answer.status_code)
+        return answer.json() if "json" in str(answer.headers.get("content-type")) else None
+
+
+def test_people_get_to_every_call_and_further_than_strangers(known: Known) -> None:
+    walk = Walk(known.api)
+    at_a_table(walk)
+    in_a_club(walk, *at_an_evening(walk))
+    walk.ask("GET /api/games")
+    walk.ask("GET /api/health")
+    walk.ask("POST /api/mail/leave/{word}", word="w" * 32)
+    calls = {f"{method.upper()} {path}" for path, methods in SERVED["paths"].items() for method in methods}
+    table = "/api/tables/{table}"
+    assert calls - walk.reached.keys() == {f"GET {table}/live"}, "that is a socket"
+    refused = {call for call, found in walk.reached.items() if min(found) >= 400}
+    assert refused == {f"POST {table}/travel", f"POST {table}/travel/back"}, "this house has none"
+    for call, wanted in {
+        f"GET {table}": {200, 401},
+        f"DELETE {table}": {204, 401, 409},
+        f"POST {table}/moves": {200, 401, 409, 422},
+        f"GET {table}/record": {200, 403},
+        f"GET {table}/draws": {200, 403},
+        f"POST {table}/takeback": {200, 409},
+        f"POST {table}/bot": {200, 409},
+        f"POST {table}/rematch": {200, 409},
+        "POST /api/evenings/{evening}/rounds": {201, 403, 409},
+        "POST /api/clubs/{club}/hosts": {204, 403},
+    }.items():
+        assert wanted <= walk.reached[call], call
+
+
+def at_a_table(walk: Walk) -> None:
+    table = "/api/tables/{table}"
+    made = walk.ask("POST /api/tables", None, {"game": "tanagra", "seats": ["me", "me"], "allowed": ["chat"]})
+    waiting = walk.ask("POST /api/tables", None, {"game": "titus", "seats": ["me", "open"]})
+    strange, at, tokens = waiting["token"], made["table"], made["tokens"]
+    seen = walk.ask(f"GET {table}", tokens["0"], table=at)
+    mover = tokens[str(seen["to_move"])]
+    seen = walk.ask(f"GET {table}", mover, table=at)
+    walk.ask(f"GET {table}", strange, table=at)
+    move = {"number": seen["number"], "move": seen["moves"][0]}
+    walk.ask(f"POST {table}/moves", strange, move, table=at)
+    walk.ask(f"POST {table}/moves", mover, {**move, "move": "fly"}, table=at)
+    after = walk.ask(f"POST {table}/moves", mover, move, table=at)
+    walk.ask(f"POST {table}/moves", mover, {**move, "move": seen["moves"][1]}, table=at)
+    walk.ask(f"POST {table}/takeback", mover, {"accept": True}, table=at)
+    walk.ask(f"POST {table}/takeback", mover, {"number": after["number"]}, table=at)
+    walk.ask(f"POST {table}/signs", mover, {"sign": "hello"}, table=at)
+    for kept in (False, True):
+        walk.ask(f"POST {table}/chat", mover, {"text": "Well, well."}, table=at)
+        line = walk.ask(f"GET {table}", mover, table=at)["chat"][-1]["line"]
+        call = f"POST {table}/chat/{{line}}/report" if kept else f"DELETE {table}/chat/{{line}}"
+        walk.ask(call, mover, table=at, line=line)
+    walk.ask(f"POST {table}/travel", mover, table=at)
+    walk.ask(f"POST {table}/travel/back", mover, {"events": [[0, "draw"]]}, table=at)
+    for call in ("record", "draws"):
+        walk.ask(f"GET {table}/{call}", mover, table=at)
+    walk.ask(f"POST {table}/rematch", mover, {"accept": True}, table=at)
+    walk.ask(f"DELETE {table}", mover, table=at)
+    walk.ask(f"DELETE {table}", mover, table=waiting["table"])
+    walk.ask(f"DELETE {table}", strange, table=waiting["table"])
+    waiting = walk.ask("POST /api/tables", None, {"game": "temptation", "options": {"rounds": 1}})
+    sat = walk.ask(f"POST {table}/seats", None, {"code": waiting["code"]}, table=waiting["table"])
+    walk.ask(f"POST {table}/bot", waiting["token"], {"seat": sat["seat"]}, table=waiting["table"])
+    walk.ask(f"POST {table}/bot", sat["token"], {"seat": sat["seat"]}, table=waiting["table"])
+    walk.ask(f"DELETE {table}/bot", sat["token"], table=waiting["table"])
+    wish = {"game": "tantalus", "seats": ["me", "bot:random"], "options": {"stall": 2}}
+    over = walk.ask("POST /api/tables", None, wish)
+    at, token = over["table"], over["token"]
+
+    def ended() -> bool:
+        seen = walk.ask(f"GET {table}", token, table=at)
+        if seen["moves"]:
+            move = {"number": seen["number"], "move": seen["moves"][0]}
+            seen = walk.ask(f"POST {table}/moves", token, move, table=at)
+        return bool(seen["over"])
+
+    until(ended)
+    for call in ("record", "draws"):
+        walk.ask(f"GET {table}/{call}", table=at)
+    walk.ask(f"POST {table}/rematch", token, {"accept": True}, table=at)
+
+
+def at_an_evening(walk: Walk) -> tuple[str, str]:
+    """Return an evening, and its host's token."""
+    here = "/api/evenings/{evening}"
+    made = walk.ask("POST /api/evenings", None, {"name": "Thursday", "game": "titus", "format": "swiss"})
+    at, host = made["evening"], made["token"]
+    guests = [
+        walk.ask(f"POST {here}/people", None, {"code": made["code"], "name": name}, evening=at)
+        for name in ("Ann", "Bob", "Cleo")
+    ]
+    person, token = guests[0]["person"], guests[0]["token"]
+    walk.ask(f"GET {here}", token, evening=at)
+    walk.ask(f"POST {here}/rounds", token, {}, evening=at)
+    begun = walk.ask(f"POST {here}/rounds", host, {}, evening=at)
+    walk.ask(f"POST {here}/rounds", host, {}, evening=at)
+    table = begun["rounds"][-1]["tables"][0]["table"]
+    walk.ask(f"POST {here}/results", host, {"table": table, "places": [1, 2]}, evening=at)
+    walk.ask(f"POST {here}/free", token, {}, evening=at)
+    walk.ask(f"POST {here}/hosts", host, {"person": person}, evening=at)
+    walk.ask(f"POST {here}/leave", guests[2]["token"], {}, evening=at)
+    walk.ask(f"POST {here}/close", host, {}, evening=at)
+    for kind in ("csv", "json"):
+        walk.ask(f"GET {here}/export.{kind}", evening=at)
+    return at, host
+
+
+def in_a_club(walk: Walk, evening: str, host: str) -> None:
+    here = "/api/clubs/{club}"
+    made = walk.ask("POST /api/clubs", host, {"name": "Thursdays", "host": "Ann"})
+    at = made["club"]
+    members = [
+        walk.ask(f"POST {here}/people", None, {"code": made["code"], "name": name}, club=at)
+        for name in ("Bob", "Cleo")
+    ]
+    bob, cleo = (one["person"] for one in members)
+    walk.ask(f"POST {here}/seasons", host, {"name": "Winter"}, club=at)
+    walk.ask(f"POST {here}/evenings", host, {"evening": evening}, club=at)
+    result = {"game": "titus", "people": [bob, cleo], "places": [1, 2]}
+    added = walk.ask(f"POST {here}/results", host, result, club=at)
+    walk.ask(f"POST {here}/results", host, {"void": added["result"]}, club=at)
+    guest = walk.ask(f"GET {here}", host, club=at)["guests"][0]["person"]
+    walk.ask(f"POST {here}/same", host, {"guest": guest, "person": bob}, club=at)
+    walk.ask(f"POST {here}/hosts", members[0]["token"], {"person": bob}, club=at)
+    walk.ask(f"POST {here}/hosts", host, {"person": bob}, club=at)
+    walk.ask(f"POST {here}/leave", members[1]["token"], {}, club=at)
+    walk.ask(f"POST {here}/seasons/end", host, {}, club=at)
+    for kind in ("csv", "json"):
+        walk.ask(f"GET {here}/export.{kind}", club=at)

@@ -31,7 +31,7 @@ def clock(page: Page, holds: Callable[[int], bool]) -> int:
     return shown[0]
 
 
-def let_pass(server: Server, seconds: float) -> None:
+def set_back(server: Server, seconds: float) -> None:
     """Let time pass: everything happened so much earlier."""
     server.stop()
     with contextlib.closing(sqlite3.connect(server.data / FILE)) as file, file:
@@ -56,7 +56,7 @@ def test_when_a_minute_has_run_out_a_bot_stands_in_until_the_player_comes_back(
     clock(ada.page, lambda left: left < begun)
     call = ada.page.get_by_role("button", name="Let a bot play for Bob")
     expect(call).to_have_count(0)  # he is here, and has time left
-    let_pass(server, 50)
+    set_back(server, 50)
     clock(ada.page, lambda left: left == 0)
     expect(ada.page.locator(".turn .state[data-soon]")).to_be_visible()
     call.click()

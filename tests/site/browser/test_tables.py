@@ -13,7 +13,7 @@ from tests.site.server import Server
 
 from .looking import attributes, box, boxes, do, expect_found, once, resting, source, text
 from .playing import SLOWER, Visitor
-from .test_clock import let_pass
+from .test_clock import set_back
 
 Visit = Callable[..., Visitor]
 HAND = '#board [id^=card-][transform$="scale(1.1)"]'
@@ -214,24 +214,21 @@ def test_one_gives_up_and_plays_again(visit: Visit) -> None:
     ada.wait()
 
 
-def test_somebody_who_left_is_replaced_by_a_bot_and_comes_back(visit: Visit, server: Server) -> None:
+def test_no_bot_is_called_sooner_for_somebody_who_left_because_the_server_begins_anew(
+    visit: Visit, server: Server
+) -> None:
     ada, bob = visit(), visit()
     ada.sit("temptation", ["me", "friend"])
     bob.join(ada, "Bob")
-    address = bob.page.url
     ada.wait()
     choice = random.Random(1)
     ada.end_turn(choice)
     bob.page.goto("/")
     expect(ada.page.locator("[data-until]")).to_contain_text("A bot may be called for Bob in 2:")
-    call = ada.page.get_by_role("button", name="Let a bot play for Bob")
-    expect(call).to_have_count(0)
-    let_pass(server, 180)
-    call.click()
-    expect(ada.page.locator("#log")).to_contain_text("A bot is playing for Bob. Called by Ada.")
-    bob.page.goto(address)
-    bob.page.get_by_role("button", name="Take your seat back").click()
-    expect(ada.page.locator("#log")).to_contain_text("Bob is back.")
+    set_back(server, 180)
+    ada.page.reload()
+    expect(ada.page.locator("[data-until]")).to_contain_text("A bot may be called for Bob in 2:")
+    expect(ada.page.get_by_role("button", name="Let a bot play for Bob")).to_have_count(0)
 
 
 def test_a_page_survives_that_its_server_is_killed_and_loses_no_move(visit: Visit, server: Server) -> None:

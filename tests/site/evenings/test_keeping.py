@@ -221,6 +221,18 @@ def test_a_link_gets_somebody_back_in_and_the_old_token_opens_nothing(site: Site
     assert not any(word in str(rows) for word in ("'new'", newer, club.host))
 
 
+def test_whoever_came_to_an_evening_with_others_is_admitted_before_its_first_round(site: Site) -> None:
+    club = Guests(site, [])
+
+    def admitted(token: str) -> bool:
+        account: Account = site.run(site.services.accounts.of("192.0.2.1", token))
+        return account.admitted
+
+    assert not admitted(club.host), "alone at one's own evening"
+    tokens = [club.tokens[club.come(name)] for name in FOUR[:2]]
+    assert all(admitted(token) for token in [club.host, *tokens])
+
+
 def test_evenings_move_with_the_store(place: StoreLocation, tmp_path: Path) -> None:
     with site_at(place) as site:
         club = Guests(site, FOUR)

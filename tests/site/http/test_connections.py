@@ -7,6 +7,7 @@ import contextlib
 import resource
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -22,7 +23,7 @@ from tests.site.lines import ASK, Place, answer_of, app, served
 from tests.site.server import Api, Server
 
 QUICK = ConnectionLimits(head_seconds=0.4, body_seconds=0.8, idle_seconds=1, write_timeout=0.5)
-"""Times that a test can wait for."""
+"""Times that a test can wait for: whatever was not sent by then is given up."""
 
 
 @pytest.fixture(scope="module")
@@ -32,16 +33,28 @@ def place() -> Iterator[Place]:
 
 
 @pytest.fixture(scope="module")
+def attentive() -> Iterator[Place]:
+    """A server that waits for requests, and for nothing after them."""
+    with served(replace(QUICK, head_seconds=PATIENCE)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
 def patient() -> Iterator[Place]:
     with served(ConnectionLimits()) as running:
         yield running
 
 
-def test_a_request_is_answered_and_the_connection_kept_until_it_is_idle(place: Place) -> None:
-    with place.call() as line:
+def test_a_request_is_answered_and_the_connection_kept_until_it_is_idle(
+    patient: Place, attentive: Place
+) -> None:
+    with patient.call() as line:
         for _ in range(2):
             line.sendall(ASK + b"\r\n")
             assert line.recv(4096).startswith(b"HTTP/1.1 200")
+    with attentive.call() as line:
+        line.sendall(ASK + b"\r\n")
+        assert line.recv(4096).startswith(b"HTTP/1.1 200")
         assert line.recv(1) == b""
 
 
@@ -96,15 +109,15 @@ def test_headers_that_trickle_are_given_up_too(place: Place) -> None:
         until(is_cut_off)
 
 
-def test_a_half_sent_body_is_given_up(place: Place) -> None:
+def test_a_half_sent_body_is_given_up(attentive: Place) -> None:
     for length in (b"Content-Length: 100\r\n\r\nabc", b"Transfer-Encoding: chunked\r\n\r\n5\r\nabc"):
-        with place.call() as line:
+        with attentive.call() as line:
             line.sendall(ASK.replace(b"GET", b"POST") + length)
             assert answer_of(line).startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_body_that_nobody_waits_for_is_not_answered_twice(place: Place) -> None:
-    with place.call() as line:
+def test_a_body_that_nobody_waits_for_is_not_answered_twice(attentive: Place) -> None:
+    with attentive.call() as line:
         line.sendall(
             ASK.replace(b"/ ", b"/at-once ").replace(b"GET", b"POST") + b"Content-Length: 100\r\n\r\na"
         )
@@ -133,11 +146,11 @@ def test_two_hundred_half_sent_requests_do_not_stay_open(place: Place) -> None:
     until(lambda: not place.server.server_state.connections)
 
 
-def test_an_answer_that_nobody_reads_is_given_up(place: Place) -> None:
-    with place.call() as line:
+def test_an_answer_that_nobody_reads_is_given_up(attentive: Place) -> None:
+    with attentive.call() as line:
         line.sendall(ASK.replace(b"/ ", b"/lots ") + b"\r\n")
         assert line.recv(1)  # the answer has begun
-        until(lambda: not place.server.server_state.connections)
+        until(lambda: not attentive.server.server_state.connections)
 
 
 def test_an_address_has_so_many_connections_and_no_more() -> None:

@@ -101,8 +101,12 @@ def test_nobody_has_strangers_written_to_again_and_again(place: StoreLocation) -
             with pytest.raises(Problem, match="written to"):
                 await ask(mail, f"visitor {number}", BOB)
         assert len(office.got) == 2
+        await ask(mail, "visitor 4", "other@people.example")
+        with pytest.raises(Busy):
+            await ask(mail, "visitor 5", "yet.another@people.example")
+        assert len(office.got) == 3, "what was refused is not taken for sent"
 
-    at(place, visit)
+    at(place, visit, mails_an_hour=3)
 
 
 def test_one_visitor_tries_few_addresses_and_so_do_all_at_one_place_and_all_together(

@@ -19,7 +19,7 @@ from ludotheque.bots import Analysis, Bot, Line
 from ludotheque.engine.play.sight import Sight
 from ludotheque.site.api.calls import came
 from ludotheque.site.foundation.account import Account
-from ludotheque.site.foundation.rates import Rate, a_minute
+from ludotheque.site.foundation.rates import Rate, a_minute, an_hour
 from ludotheque.site.foundation.tokens import digest, is_token, new_token
 from ludotheque.site.people.accounts import Accounts
 from ludotheque.site.services import Services
@@ -164,13 +164,18 @@ def test_an_address_has_so_many_matches_of_bots_alone_over_all_processes(houses:
 
 def test_an_address_asks_so_often_an_hour_whoever_it_says_it_is(houses: Houses) -> None:
     async def visit(here: Services, there: Services) -> None:
-        rates = [Rate(services.processes, "analyses", 2, 3) for services in (here, there)]
-        allowed = [await rates[k % 2].hit(of(f"visitor {k}", HERE)) for k in range(10)]
-        assert allowed == [True] * 6 + [False] * 4
+        rates = [Rate(services.processes, "analyses", an_hour(4), 4) for services in (here, there)]
+        allowed = [await rates[k % 2].hit(of(f"visitor {k}", HERE)) for k in range(20)]
+        assert allowed == [True] * 16 + [False] * 4
         assert await rates[0].hit(of("visitor", ELSEWHERE))
         hall = [await rates[k % 2].hit(of(f"person {k}", HERE, admitted=True)) for k in range(64)]
         assert all(hall), "people who were admitted count by themselves"
         assert not await rates[0].hit(of("visitor 0", HERE))
+        invited_by_itself = [await rates[k % 2].hit(of(f"self {k}", HERE, admitted=True)) for k in range(4)]
+        assert not any(invited_by_itself), "all of them together are not without end"
+        assert await rates[0].hit(of("person", ELSEWHERE, admitted=True))
+        told = [await rates[k % 2].hit(Account("", f"nowhere {k}", True)) for k in range(70)]
+        assert all(told), "those who are told something are at no address"
 
     houses(visit)
 

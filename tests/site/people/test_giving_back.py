@@ -8,7 +8,7 @@ import pytest
 
 import ludotheque
 from ludotheque.site.study.open_boards import TOO_MANY
-from tests.patience import let_pass, until
+from tests.patience import dawdle, until
 from tests.site.played import UNBOUND, board, boards_opened, memory_of, played
 from tests.site.server import Server
 
@@ -44,7 +44,7 @@ def settled(pid: int) -> float:
     found = [0.0]
 
     def grown() -> float:
-        let_pass(3.0)
+        dawdle(3.0)
         found.append(memory_of(pid))
         return found[-1] / found[-2] if found[-2] else 2.0
 

@@ -10,6 +10,7 @@ from ludotheque.site.services import Services
 from ludotheque.site.store.sqlite.backup import FILE
 from ludotheque.site.tables.making import NewSeat, NewTable
 from ludotheque.site.tables.table import Table
+from tests.patience import let_pass
 from tests.site.inside import BOT, FREE, ME, YOU, as_stored, at_a_house, make, same, some_moves, until
 
 OLD = Path(__file__).parents[1] / "stores" / "format-1.sqlite3"
@@ -117,7 +118,7 @@ def test_a_start_wakes_no_further_table_while_many_wait_for_a_thinker(
 
         monkeypatch.setattr("ludotheque.site.tables.thinking.Thinkers.waiting", property(lambda self: waits))
         waking = asyncio.create_task(services.tables.bots.wake(["t", "u"], wake))
-        await asyncio.sleep(0.1)
+        await asyncio.to_thread(let_pass, 0.1)
         assert woken == []
         waits = 0
         await waking

@@ -10,7 +10,7 @@ import pytest
 
 from ludotheque.site.foundation.addresses import is_host
 from ludotheque.site.foundation.clocks import DAY
-from ludotheque.site.foundation.rates import Rate
+from ludotheque.site.foundation.rates import Rate, an_hour
 from ludotheque.site.foundation.tokens import digest, new_token
 from ludotheque.site.people.notices import PAUSES, Notices
 from ludotheque.site.people.posting import (
@@ -173,14 +173,14 @@ class Told(Post):
             raise Undelivered("The host did not answer.")
 
 
-async def wishing(services: Services, *holders: str, lang: str = "en", an_hour: int = 30) -> Told:
+async def wishing(services: Services, *holders: str, lang: str = "en", each: int = 30) -> Told:
     """Have people of a house be told of their turns; return what they are told."""
     told = Told()
 
     async def at_once(seconds: float) -> None:
         await asyncio.sleep(0)
 
-    rate = Rate(services.processes, "notices", an_hour, 4)
+    rate = Rate(services.processes, "notices", an_hour(each), 4)
     services.notices = Notices(services.processes, rate, services.background.start)
     services.webhook = Webhook(services.store, told, rate, at_once)
     services.notices.ways.append(services.webhook)
@@ -290,7 +290,7 @@ def test_a_notice_is_tried_three_times_and_then_the_shelf_says_why(tmp_path: Pat
 
 def test_nobody_is_told_more_often_than_allowed(tmp_path: Path) -> None:
     async def visit(services: Services) -> None:
-        told = await wishing(services, "a", an_hour=2)
+        told = await wishing(services, "a", each=2)
         for _ in range(4):
             await make(services, "titus", ME, YOU, settings=SLOW)
         await settled(services)

@@ -22,7 +22,7 @@ from ludotheque.site.tables.live import Connection
 from ludotheque.site.tables.making import NewSeat, NewTable
 from ludotheque.site.tables.rematch import rematch, rematch_of
 from ludotheque.site.tables.table import Table
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, answered, let_pass
 from tests.site.inside import BOT, FREE, ME, YOU, house_at, make, of, same, some_moves, until
 from tests.site.postgres import Postgres
 
@@ -79,6 +79,7 @@ def test_who_is_connected_to_one_process_is_here_for_all(postgres: Postgres) -> 
         with pytest.raises(Refused, match="still has time"):  # he left another process, but only now
             await here.tables.call_bot(table, 1, 0)
         table.audience.away_since[0] -= 200
+        table.audience.since -= 200
         await here.tables.call_bot(table, 1, 0)
         await until(lambda: theirs.seats[0].bot is not None)
         assert theirs.rows[: len(table.rows)] == table.rows[: len(theirs.rows)]
@@ -112,7 +113,7 @@ def test_nobody_is_shown_less_than_they_have_seen_in_another_process(
         assert theirs.number < table.number
         async with nobody_reads(url):
             asked = asyncio.create_task(there.tables.find(table.id))
-            await asyncio.sleep(0.7)  # longer than anybody waited before
+            await asyncio.to_thread(let_pass, 0.7)  # longer than anybody waited before
             assert not asked.done()
         shown = await asked
         assert shown
@@ -202,6 +203,7 @@ def test_a_bot_is_called_by_people_who_are_connected_to_different_processes(post
         await until(lambda: table.audience.here(2) and theirs.audience.here(1))
         for one in (table, theirs):
             one.moved_at -= 200
+            one.audience.since -= 200
         await here.tables.call_bot(table, 1, 0)
         assert not table.seats[0].bot
         await there.tables.call_bot(theirs, 2, 0)
@@ -227,8 +229,7 @@ def test_a_bot_thinks_in_one_process_until_that_dies(
         assert await here.processes.claim("t", 7)
         quick(monkeypatch)
         die(here)
-        while not await there.processes.claim("t", 7):
-            await asyncio.sleep(0.05)
+        await answered(lambda: there.processes.claim("t", 7))
 
     together(postgres.new(), visit)
 
@@ -245,9 +246,11 @@ def test_bots_of_a_process_that_died_go_on_in_another(
         die(here)
         await some_moves(here, table, 1)
         looking = asyncio.create_task(there.tables.wake_bots())
-        while (found := await there.store.read(table.id)) is None or found.standing.to_move != 0:
-            await asyncio.sleep(0.05)
+        found = await answered(
+            lambda: there.store.read(table.id), lambda found: found and found.standing.to_move == 0
+        )
         looking.cancel()
+        assert found
         assert found.standing.number == 2
 
     together(postgres.new(), visit)
@@ -371,16 +374,14 @@ def test_what_somebody_looks_at_in_any_process_is_not_tidied_away(postgres: Post
         assert isinstance(here.processes, PostgresProcesses)
         assert isinstance(there.processes, PostgresProcesses)
         await here.processes.beat()
-        while table.id not in await here.processes.watched():
-            await asyncio.sleep(0.02)
+        await answered(here.processes.watched, lambda watched: table.id in watched)
         late = 2e10
         assert await here.store.tidy(Ages.of(here.limits, late), await here.processes.watched(), dry_run=True)
         houses = [services for services in (here, there) if await services.processes.first("tidy")]
         for services in houses:
             assert (await services.tables.tidy(late)).unstarted == 0
         theirs.audience.leave(spectator)
-        while await here.processes.watched():
-            await asyncio.sleep(0.02)
+        await answered(here.processes.watched, lambda watched: not watched)
         there.tables.awake.drop(theirs)
         for services in houses:
             assert (await services.tables.tidy(late)).unstarted == 1

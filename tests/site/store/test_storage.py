@@ -310,7 +310,8 @@ def test_what_is_too_old_is_dropped_and_matches_of_people_are_kept_for_ever(
         }.items():
             await store.add(table, UsedKey(f"key of {name}", name, "", {}, table.setup.created))
         await store.update(move(a_table("played")))
-        for kind in ("lead", "rematch"):
+        agreed = ("rematch", "rematch by 0", "series", "take back")
+        for kind in ("lead", *agreed):
             await store.write_report("ended", kind, 1, LONG_AGO)
         ages = Ages(NOW - 10, NOW - 10, NOW - 10)
         would = await store.tidy(ages, ["spared"], dry_run=True)
@@ -321,7 +322,7 @@ def test_what_is_too_old_is_dropped_and_matches_of_people_are_kept_for_ever(
         kept = [name for name in names if await store.read(name)]
         assert kept == ["spared", "new", "played", "ended"]
         assert await store.read_report("ended", "lead") is None
-        assert await store.read_report("ended", "rematch") == 1
+        assert [await store.read_report("ended", kind) for kind in agreed] == [1] * 4
         assert await store.find_key("key of new")
         assert not await store.find_key("key of ended")
         assert await store.tidy(ages, ["spared"]) == Tidied(0, 0, 0, 0, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import threading
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,11 +16,14 @@ from urllib.parse import quote
 import pytest
 
 import ludotheque
+from ludotheque.site.pages.analysis import boards as pages
+from ludotheque.site.pages.analysis.board_state import bench_at
 from ludotheque.site.services import Services
 from ludotheque.site.study.open_boards import BARE, TOO_MANY, OpenBoards
 from ludotheque.site.study.workbench import Workbench
 from tests.patience import PATIENCE, until
 from tests.site import played
+from tests.site.inside import until as until_it_is
 from tests.site.visiting import HOST, Building, site
 
 HERE, THERE = "192.0.2.7", "2001:db8::7"
@@ -112,6 +116,38 @@ def test_pages_with_the_same_address_share_one_board_until_something_is_done_on_
         for page in pages:
             await page.close()
         assert not held
+
+    building.runner.run(visit())
+
+
+def test_nobody_waits_for_the_turn_of_somebody_else_who_opens_the_same_board(
+    building: Building, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, begun, real = threading.Event(), list[str](), bench_at
+
+    def slowly(game: Any, given: Any, lang: str) -> Any:
+        begun.append(given.get("players"))
+        if len(begun) == 1:
+            go_on.wait()
+        return real(game, given, lang)
+
+    monkeypatch.setattr(pages, "bench_at", slowly)
+
+    async def visit() -> None:
+        try:
+            first = Page(building, "/analysis/tanagra?players=2")
+            await first.run()
+            await until_it_is(lambda: bool(begun))
+            mine = await opened(building, "/analysis/tanagra?players=2", THERE)
+        finally:
+            go_on.set()
+        assert await first.told("frames")
+        late = await opened(building, "/analysis/tanagra?players=2")
+        assert len(begun) == 2
+        held = boards_of(building)._held
+        assert [*held[HERE]] == [*held["2001:db8::/64"]], "it is one board all the same"
+        for page in (first, mine, late):
+            await page.close()
 
     building.runner.run(visit())
 

@@ -1,6 +1,7 @@
 """A rematch is agreed on by all people at a table, in whatever process they are, and the series goes on."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from ludotheque.site.foundation.words import words_of
 from ludotheque.site.pages.table.playing_again import series_html
 from ludotheque.site.services import Services
+from ludotheque.site.settings.limits import DAY
 from ludotheque.site.tables.board import Refused, Settings
 from ludotheque.site.tables.making import NewSeat, NewTable
 from ludotheque.site.tables.rematch import (
@@ -92,6 +94,26 @@ def test_the_score_of_a_series_turns_with_the_seats(tmp_path: Path) -> None:
             table = again
             await tables.concede(table, 0)
         assert wins(table) == [2, 2]
+
+    at_a_house(tmp_path, visit)
+
+
+def test_a_series_is_as_long_as_its_tables_live(tmp_path: Path) -> None:
+    async def visit(services: Services) -> None:
+        tables = services.tables
+        first = await over(services, ME, YOU)
+        table = await answer_rematch(tables, first, [0, 1], True)
+        assert table
+        await tables.concede(table, 0)
+        assert await answer_rematch(tables, table, [1], True) is None
+        tables.rest(time.monotonic() + 1000)
+        await tables.tidy(time.time() + 1000 * DAY)
+        slept = await as_stored(services, table)
+        await look_at_series(tables, slept)
+        assert (wins(slept), match_number(slept)) == ([1, 1], 2)
+        assert await rematch_of(tables, slept) is None
+        assert slept.rematch_answers == {1: True}
+        assert await rematch_of(tables, await as_stored(services, first)) == table.id
 
     at_a_house(tmp_path, visit)
 

@@ -15,7 +15,7 @@ from ludotheque.site.tables.live import Connection
 from ludotheque.site.tables.making import NewSeat, NewTable, clean_name, drawn_by_lot
 from ludotheque.site.tables.rematch import rematch
 from ludotheque.site.tables.table import Table
-from tests.site.inside import BOT, ME, YOU, as_stored, at_a_house, make, of, same
+from tests.site.inside import BOT, ME, YOU, as_stored, at_a_house, long_ago, make, of, same, until
 
 
 def test_a_move_in_the_open_can_be_taken_back_and_the_disk_agrees(tmp_path: Path) -> None:
@@ -55,8 +55,7 @@ def test_another_persons_move_cannot_be_taken_back_but_a_bots_answer_goes_with_m
         assert against.match
         before = against.match.full()
         await services.tables.move(against, 0, against.number, against.match.moves()[0])
-        while against.to_move != 0:
-            await asyncio.sleep(0.01)
+        await until(lambda: against.to_move == 0)
         assert against.match.length == 2
         await services.tables.take_back(against, 0, against.number)
         assert against.match.full() == before
@@ -153,13 +152,6 @@ def test_conceding_ends_a_match_of_two_and_gives_the_seat_of_three_to_a_bot(tmp_
 CID = NewSeat("person", "Cid", holder="c")
 
 
-def long_ago(table: Table, seconds: float) -> None:
-    """Let that much time have passed since the last event, and since anybody left."""
-    table.moved_at -= seconds
-    gone = table.audience.away_since
-    gone |= {seat: since - seconds for seat, since in gone.items()}
-
-
 def test_a_bot_stands_in_when_all_who_are_here_agree_and_its_player_can_come_back(tmp_path: Path) -> None:
     async def visit(services: Services) -> None:
         table = await make(services, "titus", YOU, ME, CID)
@@ -218,6 +210,23 @@ def test_without_a_clock_a_bot_can_be_called_when_a_player_was_away_as_long_as_t
         long_ago(table, 900)
         await services.tables.call_bot(table, 1, 0)
         assert table.seats[0].bot
+
+    at_a_house(tmp_path, visit)
+
+
+def test_nobody_is_taken_for_absent_because_the_house_has_only_just_looked(tmp_path: Path) -> None:
+    async def visit(services: Services) -> None:
+        table = await make(services, "titus", YOU, ME)
+        for seat in (0, 1):
+            table.audience.join(Connection([seat]))
+        begun_again = await as_stored(services, table)
+        begun_again.moved_at -= 1000
+        begun_again.audience.join(Connection([1]))
+        with pytest.raises(Refused, match="still has time"):
+            await services.tables.call_bot(begun_again, 1, 0)
+        begun_again.audience.since -= table.settings.absence
+        await services.tables.call_bot(begun_again, 1, 0)
+        assert begun_again.seats[0].bot
 
     at_a_house(tmp_path, visit)
 
@@ -300,8 +309,7 @@ def test_when_the_clock_has_run_out_one_call_is_enough(tmp_path: Path) -> None:
         assert table.late
         await services.tables.call_bot(table, 1, 0)
         assert table.seats[0].bot
-        while table.to_move == 0 or table.thinking is not None:
-            await asyncio.sleep(0.01)
+        await until(lambda: table.to_move != 0 and table.thinking is None)
         assert not table.late
 
     at_a_house(tmp_path, visit)

@@ -23,7 +23,7 @@ from ludotheque.site.tables.making import MOST_GIVEN
 from ludotheque.site.tables.thinking import Thinkers
 from ludotheque.site.travel.service import SCRIPT
 from tests.offline.opened import ORIGIN, Visitor
-from tests.patience import PATIENCE, SHORTLY
+from tests.patience import PATIENCE, answered
 from tests.site.conftest import STORES
 
 CHOICE = re.compile(r'<select id="choice" name="move"><option value="([^"]+)"')
@@ -76,12 +76,13 @@ class Server:
 
     async def seen(self, table: str, token: str) -> Told:
         """Return a table when it is its person's turn, or over."""
-        while True:
+
+        async def told() -> Told:
             status, found = await self.told("GET", table, token)
             assert status == 200
-            if found["to_move"] == found["seat"] or found["stage"] == "over":
-                return found
-            await asyncio.sleep(SHORTLY)
+            return found
+
+        return await answered(told, lambda one: one["to_move"] == one["seat"] or one["stage"] == "over")
 
 
 def at(place: StoreLocation, folder: Path | None, visit: Callable[[Server], Awaitable[None]]) -> None:
@@ -125,11 +126,11 @@ async def moved(visitor: Visitor, table: str, most: int) -> list[list[Any]]:
 
 async def waited(visitor: Visitor, table: str) -> str:
     """Return the page of a table when it is its visitor's turn, or the match is over."""
-    while True:
-        page = (await visitor.get(f"/tables/{table}")).body.decode()
-        if CHOICE.search(page) or 'data-stage="over"' in page:
-            return page
-        await asyncio.sleep(SHORTLY)
+
+    async def page() -> str:
+        return (await visitor.get(f"/tables/{table}")).body.decode()
+
+    return await answered(page, lambda page: CHOICE.search(page) or 'data-stage="over"' in page)
 
 
 def test_a_match_goes_on_at_home_comes_back_and_its_record_verifies(

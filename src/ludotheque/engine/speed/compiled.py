@@ -1,4 +1,7 @@
-"""The only module that knows Numba: it makes compiled twins of plain functions.
+"""Compiled twins of plain functions, made by Numba.
+
+Only this folder knows Numba: this module, and for portable code ``portable/target.py`` and
+``portable/linking.py``. Each lists the private parts that it uses.
 
 A function marked with ``@rule`` stays a plain function. Its twin is a copy of it whose globals are the
 twins of what it calls. Functions that Python calls become machine code together, one module of LLVM with all

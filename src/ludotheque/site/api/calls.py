@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -16,7 +14,6 @@ from ludotheque.site.api import messages, program_messages
 from ludotheque.site.api.about_games import about_game
 from ludotheque.site.api.answers import answer
 from ludotheque.site.api.described import read, said
-from ludotheque.site.api.live_socket import LiveSocket
 from ludotheque.site.api.request_bodies import read_body, table_asked_for
 from ludotheque.site.foundation import json_bytes
 from ludotheque.site.foundation.addresses import address_of
@@ -25,14 +22,11 @@ from ludotheque.site.foundation.links import base
 from ludotheque.site.foundation.problem import Problem
 from ludotheque.site.foundation.tokens import digest
 from ludotheque.site.http.health import Health
-from ludotheque.site.http.problems import NOT_KEPT, Banned, problem_of, problem_response
-from ludotheque.site.http.websocket import Gone, WebSocket, websocket_route
-from ludotheque.site.people.bans import Guest
+from ludotheque.site.http.problems import NOT_KEPT, problem_response
 from ludotheque.site.people.guesses import too_many_codes
 from ludotheque.site.people.moderation import CLOSED_BY_HOUSE
 from ludotheque.site.people.visitors import account_of, visitor_of
 from ludotheque.site.services import Services
-from ludotheque.site.store.storage import StoreFailed
 from ludotheque.site.tables import additions, taking_back
 from ludotheque.site.tables.board import Refused, Stale
 from ludotheque.site.tables.keys import IdempotencyKey, token_for
@@ -41,8 +35,6 @@ from ludotheque.site.tables.rematch import answer_rematch
 from ludotheque.site.tables.table import Table
 
 T = TypeVar("T")
-HELLO_SECONDS = 10.0
-"""How long a socket may take to say who it is."""
 
 
 def json_response(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -233,6 +225,28 @@ async def take_back(request: Request) -> Response:
     return json_response(answer(table, seat))
 
 
+async def call_bot(request: Request) -> Response:
+    """Have a bot play for somebody who is away, or for oneself."""
+    services, holder = services_of(request), bearer(request)
+    table = await table_of(services, request.path_params["table"], holder)
+    seat = own_seat(table, holder)
+    gone = read(program_messages.BotCall, await read_body(request))["seat"]
+    by = gone if gone in table.held(holder) else seat
+    await services.tables.call_bot(table, by, gone)
+    return json_response(answer(table, seat))
+
+
+async def come_back(request: Request) -> Response:
+    """Take one's own seats back from bots."""
+    services, holder = services_of(request), bearer(request)
+    table = await table_of(services, request.path_params["table"], holder)
+    seat = own_seat(table, holder)
+    held = table.held(holder)
+    for one in [one for one in held if table.seats[one].stand_in] or [seat]:
+        await services.tables.come_back(table, one)
+    return json_response(answer(table, seat_of(table, holder)))
+
+
 async def play_again(request: Request) -> Response:
     """Offer, accept or decline a rematch."""
     services, holder = services_of(request), bearer(request)
@@ -278,93 +292,10 @@ async def health(request: Request) -> Response:
     return json_response({"status": "ok", "version": __version__, "store_ms": await found.check()})
 
 
-# live
-
-
-class ProgramSocket(LiveSocket):
-    """One program that follows a table live."""
-
-    token: str | None
-    holder: str | None
-
-    table: Table
-
-    def __init__(self, websocket: WebSocket, table: Table, token: str | None) -> None:
-        self.token, self.holder = token, digest(token) if token is not None else None
-        self.seat: int | None = seat_of(table, self.holder)
-        held = table.held(self.holder)
-        self.several: bool = len(held) > 1
-        super().__init__(websocket, services_of(websocket), table, held)
-
-    async def news(self) -> bytes:
-        return answer(self.table, seat_of(self.table, self.holder) if self.several else self.seat)
-
-    async def do(self, wish: dict[str, Any]) -> None:
-        if hear := additions.heard(self.table, wish):
-            await self.answer_of(hear(self.table, [own_seat(self.table, self.holder)], wish))
-            return
-        body = read(messages.Move, wish)
-        seat, account = own_seat(self.table, self.holder), await account_of(self.websocket, self.token)
-        await self.services.tables.move(self.table, seat, body["number"], body["move"], account)
-
-    async def refuse(self, error: Exception) -> None:
-        """Say why something was not done; whoever came too late is told how the table stands."""
-        json = isinstance(error, json_bytes.JSONDecodeError)
-        problem = Problem(400, "That is not JSON.") if json else problem_of(error)
-        await self.say(_not_done(problem))
-        if problem.status == 409:
-            await self.websocket.say(answer(self.table, seat_of(self.table, self.holder)))
-
-    async def end(self) -> None:
-        by_house = await self.closed_by_house()
-        gone = Problem(410, CLOSED_BY_HOUSE) if by_house else Problem(404, "This table was closed.")
-        await _refuse(self.websocket, gone)
-
-
-async def follow(websocket: WebSocket) -> None:
-    """Follow a table live: its object at once and after every change; moves may be sent here too."""
-    try:
-        async with asyncio.timeout(HELLO_SECONDS):
-            token = read(program_messages.Hello, json_bytes.loads(await websocket.hear())).get("token")
-        holder = digest(token) if token is not None else None
-        if holder:
-            _admit(websocket, holder)
-        table = await table_of(services_of(websocket), websocket.path_params["table"], holder)
-        program = ProgramSocket(websocket, table, token)
-    except TimeoutError:
-        await _refuse(websocket, Problem(408, f"No token arrived within {HELLO_SECONDS:g} seconds."))
-        return
-    except (json_bytes.JSONDecodeError, Problem, StoreFailed) as error:
-        await _refuse(websocket, problem_of(error))
-        return
-    except Gone:
-        return
-    await came(websocket, table, table.held(holder), token)
-    await program.keep_up()
-
-
 async def came(connection: HTTPConnection, table: Table, held: Sequence[int], token: str | None) -> None:
     """Have bots at a table think for somebody who sits there and came, where nobody knows for whom."""
     if held and not table.account.network:
         table.account = await account_of(connection, token)
-
-
-def _admit(websocket: WebSocket, holder: str) -> None:
-    """Note who has a socket; Banned if the house keeps them out."""
-    guest: Guest = websocket.scope["guest"]
-    guest.visitors.add(holder)
-    if ban := services_of(websocket).moderation.bans.find(guest):
-        raise Banned(ban)
-
-
-def _not_done(problem: Problem) -> program_messages.NotDone:
-    return {"problem": cast("program_messages.Problem", problem.body)}
-
-
-async def _refuse(websocket: WebSocket, problem: Problem) -> None:
-    with contextlib.suppress(Gone):
-        await websocket.say(json_bytes.dumps(_not_done(problem)))
-        await websocket.close(4000 + problem.status % 1000, problem.reason[:100])
 
 
 def routes() -> list[BaseRoute]:
@@ -379,7 +310,8 @@ def routes() -> list[BaseRoute]:
         Route(f"{table}/seats", take_seat, methods=["POST"]),
         Route(f"{table}/moves", make_move, methods=["POST"]),
         Route(f"{table}/takeback", take_back, methods=["POST"]),
+        Route(f"{table}/bot", call_bot, methods=["POST"]),
+        Route(f"{table}/bot", come_back, methods=["DELETE"]),
         Route(f"{table}/rematch", play_again, methods=["POST"]),
         Route(f"{table}/record", get_record),
-        websocket_route(f"{table}/live", follow),
     ]

@@ -56,7 +56,7 @@ ALWAYS = {
     "s400": "The request is not understood.",
     "s403": "Sent from another site, or by somebody whom the people who run the house keep out.",
     "s414": "The address is too long.",
-    "s421": "The server is not open under that name.",
+    "s421": "The server does not answer to that name.",
     "s429": "Too many; `Retry-After` says when to come again.",
     "s503": "It could not be read, or stored, so it did not happen.",
 }
@@ -105,6 +105,7 @@ def description() -> Schema:
             "/api/tables/{table}/moves": {"post": _move()},
             "/api/tables/{table}/live": {"get": _live()},
             "/api/tables/{table}/takeback": {"post": _take_back()},
+            "/api/tables/{table}/bot": {"post": _call_bot(), "delete": _come_back()},
             "/api/tables/{table}/rematch": {"post": _play_again()},
             "/api/tables/{table}/record": {"get": _record()},
             "/api/tables/{table}/draws": {"get": _draws()},
@@ -253,6 +254,39 @@ def _take_back() -> Schema:
                 s409="There is nothing to take back, or nobody asks.",
                 **NO_TABLE,
             ),
+        },
+    }
+
+
+def _call_bot() -> Schema:
+    return {
+        "summary": "Have a bot play for somebody who is away, or for my own seat.",
+        "description": "For the player to move: with a clock, when their time has run out; without one, when "
+        "they have been away as long as the table was set up with, and all others who are here have called. "
+        "For my own seat: at any time, as long as another person plays on.",
+        "parameters": IN_TABLE,
+        "security": SEATED_CALL,
+        "requestBody": body_of(asked(program_messages.BotCall), {"seat": 1}),
+        "responses": {
+            "200": answer_of("The table; the seat has a `bot` if one plays there now.", TABLE),
+            **problems(
+                **WITH_BODY,
+                s401="Not the token of a seat.",
+                s409="That player is here or still has time, or no bot can play there.",
+                **NO_TABLE,
+            ),
+        },
+    }
+
+
+def _come_back() -> Schema:
+    return {
+        "summary": "Take my own seat back from a bot.",
+        "parameters": IN_TABLE,
+        "security": SEATED_CALL,
+        "responses": {
+            "200": answer_of("The table.", TABLE),
+            **problems(s401="Not the token of a seat.", s409="No bot plays for me.", **NO_TABLE),
         },
     }
 

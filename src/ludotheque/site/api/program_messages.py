@@ -101,6 +101,12 @@ class TakeBackWish(TypedDict):
     accept: NotRequired[Annotated[bool, "The answer to somebody who asks: false declines."]]
 
 
+class BotCall(TypedDict):
+    """Call a bot for a seat."""
+
+    seat: Annotated[int, Must(least=0), "That of the player to move who is away, or one's own."]
+
+
 class Hello(TypedDict):
     """Say who follows a table live; nobody is a spectator."""
 

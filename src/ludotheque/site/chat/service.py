@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ludotheque.site.chat.kept import FIND, HIDE, READ, REMOVE, REPORT, writing
 from ludotheque.site.foundation.account import Account
 from ludotheque.site.foundation.problem import Problem
-from ludotheque.site.foundation.rates import a_minute, an_hour
+from ludotheque.site.foundation.rates import Rate, a_minute, an_hour
 from ludotheque.site.foundation.tokens import new_table_name
 from ludotheque.site.people.name_words import BadName
 from ludotheque.site.services import Services
@@ -50,9 +50,9 @@ class Chat:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._said: dict[str, list[Line]] = {}
-        self._each = a_minute(A_MINUTE)
-        self._of_an_address = a_minute(A_MINUTE * services.limits.address_share)
-        self._reports = an_hour(REPORTS_AN_HOUR)
+        processes, share = services.processes, services.limits.address_share
+        self._lines = Rate(processes, "chat", a_minute(A_MINUTE), share)
+        self._reports = Rate(processes, "reports", an_hour(REPORTS_AN_HOUR), share)
 
     def at(self, table: str) -> list[Line]:
         """Return the last lines that were written at a table, by its name."""
@@ -66,7 +66,8 @@ class Chat:
             self._services.moderation.names.check(words)
         except BadName:
             raise Problem(422, UNWELCOME, key="text") from None
-        await self._count(account)
+        if not await self._lines.hit(account):
+            raise Busy(TOO_MANY)
         row = (-1 if seat is None else seat, holder, words, time.time())
         await self._services.store.change(*writing(table.id, new_table_name(), *row))
         await self._tell(table)
@@ -84,7 +85,7 @@ class Chat:
         """Have whoever runs the house read a line; Problem if there is no such line."""
         holder = self._holder(table, seat)
         await self._writer(table, line)
-        if not await self._services.processes.hit(self._reports, account.who, "reports"):
+        if not await self._reports.hit(account):
             raise Busy(TOO_MANY)
         await self._services.store.change((REPORT, {"mark": line, "holder": holder, "at": time.time()}))
 
@@ -102,13 +103,6 @@ class Chat:
         if not found:
             raise Problem(404, NO_LINE)
         return str(found[0][1])
-
-    async def _count(self, account: Account) -> None:
-        hit = self._services.processes.hit
-        if not await hit(self._each, account.who, "chat") or not (
-            account.admitted or await hit(self._of_an_address, account.network, "chat of all")
-        ):
-            raise Busy(TOO_MANY)
 
     async def _tell(self, table: Table) -> None:
         await self.look(table.id)

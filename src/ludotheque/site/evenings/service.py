@@ -34,6 +34,7 @@ from ludotheque.site.evenings.store import (
     MOVED,
     PERSON,
     RENAMED,
+    WITH_OTHERS,
 )
 from ludotheque.site.evenings.watching import Watch
 from ludotheque.site.foundation.account import Account
@@ -66,6 +67,7 @@ class Evenings:
         self._all = Keeping(services.store, services.pubsub, services.background.start)
         self._looking = Looking(services, self._all)
         self._tables = self._looking.tables
+        services.accounts.ways.append(self.admitted)
 
     # finding
 
@@ -87,6 +89,10 @@ class Evenings:
     async def of_holder(self, holder: str) -> list[str]:
         """Return the ids of the evenings that somebody is of, or has opened: the latest first, 20 at most."""
         return [row[0] for row in await self._store.find(BY_HOLDER, holder=holder)]
+
+    async def admitted(self, holder: str) -> bool:
+        """Tell whether somebody is of an evening where others are, too."""
+        return bool(await self._store.find(WITH_OTHERS, holder=holder))
 
     async def of_table(self, table: str) -> str | None:
         """Return the id of the evening that a table belongs to, if it does."""
@@ -152,6 +158,7 @@ class Evenings:
         kept = await self._all.write(evening, joined, called)
         person = kept.person_of(holder)
         assert person
+        self.services.accounts.look_again(*(one.holder for one in kept.members.values()))
         if kept.members[person].founder and not kept.evening.people[person].host:
             await self._all.write(evening, fixed({"fact": "host", "person": person, "at": time.time()}))
         return person
@@ -249,6 +256,7 @@ class Evenings:
         now = {"id": evening, "person": person, "holder": holder}
         await self._store.change((MOVED, now), self._all.change(kept))
         self._all.watches.ring(evening, kept.version + 1)
+        self.services.accounts.look_again(holder)
         kept = await self._all.there(evening)
         await self._tables.hand_over(kept, person, holder)
         if not kept.evening.closed and not kept.evening.people[person].here:

@@ -68,6 +68,8 @@ BY_LINK = "select id, person from evening_people where link = :link"
 BY_TABLE = "select id from evening_tables where table_id = :table"
 BY_HOLDER = """select e.id from evening_people as p join evenings as e on e.id = p.id
   where p.holder = :holder order by e.at desc, e.id limit 20"""
+WITH_OTHERS = """select 1 from evening_people as mine join evening_people as other on other.id = mine.id
+  where mine.holder = :holder and other.person != mine.person and other.holder is not null limit 1"""
 
 SEEN_AGAIN = """update evenings set version = version + 1
   where id in (select id from evening_people where holder = :{})"""

@@ -3,8 +3,9 @@
 Thinking, room and rates are shared out by address first, since anybody can be many visitors, and then among
 the visitors there. A visitor is somebody to whom we gave a token, which bears our stamp, or who has something
 here; whoever brings any other word, or none, counts together with all others of that kind at their address.
-Whoever was admitted, such as by an invitation to a table, is a person: they count by themselves, so that a
-hall full of people is not taken for one.
+Whoever was admitted, such as by an invitation to a table or to an evening, is a person: they count by
+themselves, so that a hall full of people is not taken for one. But people can invite themselves, so that a
+hall has a bound of its own.
 """
 
 from __future__ import annotations

@@ -11,6 +11,11 @@ from ludotheque.site.foundation.account import Account
 
 ENOUGH = 4096
 """How many counts there are before those that are out of date are looked for."""
+HALL = 4
+"""How many times as much as all strangers people may do who were admitted, all of one address together.
+
+Such a hall is full of people who do not all do the most at once; but anybody can invite themselves.
+"""
 
 
 class Limit(NamedTuple):
@@ -46,20 +51,22 @@ class Counting(Protocol):
 
 
 class Rate:
-    """How often something may be done in an hour by one visitor, and by all strangers at an address."""
+    """How often something may be done by one visitor, by all strangers at an address, and by a hall there."""
 
-    def __init__(self, counting: Counting, what: str, each: int, share: int) -> None:
-        """Allow so much to each in an hour; an address counts for as many of them as its share."""
-        self._counting, self._what = counting, what
-        self._of_a_visitor = an_hour(each)
-        self._of_an_address = an_hour(each * share)
+    def __init__(self, counting: Counting, what: str, each: Limit, share: int) -> None:
+        """Allow so much to each; an address counts for as many of them as its share."""
+        self._counting, self._what, self._each = counting, what, each
+        self._of_strangers = Limit(each.amount * share, each.seconds)
+        self._of_a_hall = Limit(self._of_strangers.amount * HALL, each.seconds)
 
     async def hit(self, account: Account) -> bool:
-        """Count one more, and tell whether that is still allowed."""
-        hit = self._counting.hit
-        return await hit(self._of_a_visitor, account.who, self._what) and (
-            account.admitted or await hit(self._of_an_address, account.network, f"{self._what} of all")
-        )
+        """Count one more, and tell whether that is still allowed; a person may be nowhere just now."""
+        hit, network = self._counting.hit, account.network
+        if not await hit(self._each, account.who, self._what):
+            return False
+        if account.admitted:
+            return not network or await hit(self._of_a_hall, network, f"{self._what} of a hall")
+        return await hit(self._of_strangers, network, f"{self._what} of all")
 
 
 class Limiter:

@@ -164,7 +164,7 @@ class Guard:
         name, figures = found["name"].lower() if found else "", path_within(scope) == "/metrics"
         here = figures and from_here(scope, headers)
         if self.access.hosts and name not in self.access.hosts and not (here and _own_name(name)):
-            return Problem(421, "This server is not open under that name.")
+            return Problem(421, "This server does not answer to that name.")
         if figures and not (here or self.access.metrics_for == ALL):
             return Problem(404, "There is nothing here.")
         return None
@@ -186,7 +186,7 @@ def _endpoint(route: Route | Mount) -> object:
 def _unfit(scope: Scope, headers: Headers, traffic: Traffic) -> Problem | None:
     """Return what is wrong with a request in itself."""
     if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > traffic.address_bytes:
-        return Problem(414, f"That address is too long; it may have {traffic.address_bytes} bytes at most.")
+        return Problem(414, f"That address is too long: at most {traffic.address_bytes:,} bytes are read.")
     changes = scope["type"] == "websocket" or scope["method"] in UNSAFE
     if changes and not same_origin(scope, headers, needed=not _by_program(scope)):
         return Problem(403, "That request came from another site.")
@@ -267,4 +267,4 @@ def _bounded(receive: Receive, most: int) -> Receive:
 
 
 def _too_large(most: int) -> Problem:
-    return Problem(413, f"That is too large; it may have {most} bytes at most.")
+    return Problem(413, f"That is too large: at most {most / 1024:,.0f} KB are accepted.")

@@ -35,7 +35,7 @@ class Health:
                 self._note(await self._try())
                 self.tried = time.monotonic()
         if self._trouble is not None:
-            reason = f"Nothing can be kept at the moment: {self._trouble}."
+            reason = f"Nothing can be saved at the moment: {self._trouble}."
             raise Problem(503, reason, {"Retry-After": str(int(TRY_SECONDS))})
         return round(1000 * self._spent, 2)
 

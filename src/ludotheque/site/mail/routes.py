@@ -10,6 +10,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludotheque.site.api.calls import services_of
+from ludotheque.site.api.openapi import problems
 from ludotheque.site.foundation.links import base
 from ludotheque.site.foundation.problem import Problem
 from ludotheque.site.mail.service import HOURS, KINDS, Mail
@@ -114,7 +115,8 @@ def paths() -> Mapping[str, Any]:
                     "200": {
                         "description": "No more is sent there, whether anything was or not.",
                         "content": {"text/plain": {"schema": {"type": "string"}}},
-                    }
+                    },
+                    **problems(),
                 },
             }
         }

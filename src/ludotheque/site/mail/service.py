@@ -80,7 +80,7 @@ class Mail:
         self._store, self._counting = services.store, services.processes
         self._all = an_hour(settings.mails_an_hour)
         share = services.limits.address_share
-        self._rate = Rate(services.processes, "mail", settings.confirmations_an_hour, share)
+        self._rate = Rate(services.processes, "mail", an_hour(settings.confirmations_an_hour), share)
         if settings.mail_host and not self.possible:
             log.warning("no e-mail is sent: mail-host is set, but mail-from or public-address is not")
         services.notices.ways.append(self)
@@ -109,7 +109,7 @@ class Mail:
         """Write to an address to have it confirmed; Problem or Busy with the reason if that cannot be."""
         if not self.possible or not is_mail_address(address):
             raise Problem(422, NO_ADDRESS)
-        if not await self._rate.hit(account) or not await self._counted():
+        if not await self._rate.hit(account) or await self._counting.spent(self._all, "all", "mails"):
             raise Busy(TOO_MANY)
         word, now = new_token(), time.time()
         asked = {
@@ -121,6 +121,7 @@ class Mail:
         }
         if not (await self._store.change((kept.ASK, asked)))[0]:
             raise Problem(422, NOT_AGAIN)
+        await self._counted()
         note = {"address": address, "lang": lang}
         await self._store.write_ticket(Ticket(digest(word), TICKET, holder, note, now + HOURS * 3600))
         words, site = words_of(lang), self._settings.public_address

@@ -38,7 +38,7 @@ SAID = {
     ),
     413: (N_("Too big for the box"), N_("What you sent is larger than we can accept.")),
     414: (N_("Too long for the label"), N_("This address is longer than any of ours.")),
-    421: (N_("The wrong house"), N_("This server is not open under that name.")),
+    421: (N_("The wrong house"), N_("This server does not answer to that name.")),
     422: UNFIT,
     429: (N_("One at a time"), N_("That was a lot at once. Wait a minute, then try again.")),
     503: (

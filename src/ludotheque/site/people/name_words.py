@@ -4,6 +4,10 @@ The file has one word a line; lines that begin with ``#`` are remarks. A word is
 in capitals, with accents or without, in letters of other scripts that look the same, with spaces, dots or
 what nobody sees between its letters. ``word`` is a word of its own, ``*word*`` is found inside others as
 well, ``word*`` at their beginning.
+
+A word broken by spaces is found where a letter stands alone ("wo rd" is not, "wor d" and "w o rd" are): else
+many a sentence would hold one. A capital begins anew, as in "Ana L.", except where all are capitals.
+So a few people called "ana l" or "ANA L" are asked for another name, and "wor D" is let through.
 """
 
 from __future__ import annotations
@@ -12,7 +16,9 @@ import logging
 import re
 import string
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from ludotheque.engine.errors import LudothequeError
@@ -25,6 +31,13 @@ UNSEEN = re.compile(
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 """What leaves no trace on a page: Unicode's ignorable characters, and the blank of Braille."""
+NAMED = re.compile(
+    r"(LATIN LETTER SMALL CAPITAL|REGIONAL INDICATOR SYMBOL LETTER"
+    r"|(CROSSED )?NEGATIVE (SQUARED|CIRCLED) LATIN CAPITAL LETTER) ([A-Z])"
+)
+"""Letters of ours in another dress, by their names in Unicode, which does not list them with those alike."""
+DRESSED = (*range(0x250, 0x10800), *range(0x1F100, 0x1F200))
+"""Where those are."""
 AS_LETTERS = str.maketrans("I1|0", "lllo")
 log: logging.Logger = logging.getLogger("ludotheque.site")
 
@@ -55,12 +68,15 @@ def look_alikes() -> dict[str, str]:
     from confusable_homoglyphs.confusables import confusables_data
 
     found: dict[str, str] = {}
+    for letter in map(chr, DRESSED):
+        if named := NAMED.fullmatch(unicodedata.name(letter, "")):
+            found[letter] = named[4].lower()
     for listed, others in confusables_data.items():
         letter = listed.strip("\u200e")
         if len(letter) != 1 or letter.isascii() or not letter.isalpha() or _bare(letter).isascii():
             continue
         ours = {_bare(other["c"]) for other in others}.intersection(string.ascii_letters)
-        if ours:
+        if ours and letter not in found:
             found[letter] = "I" if ours == {"l"} and letter.isupper() else min(ours)
     return found
 
@@ -81,6 +97,19 @@ def readings(name: str) -> set[str]:
     return found
 
 
+def put_together(name: str) -> Iterator[str]:
+    """Yield what somebody may read who does not heed the spaces around letters that stand alone."""
+    pieces = ["".join(re.findall(r"[^\W_]", piece)) for piece in plain(name).split()]
+    words = [piece for piece in pieces if piece]
+    for begin, run in enumerate(words):
+        for before, word in pairwise(words[begin:]):
+            initial = word[0].isupper() and not (before + word).isupper()
+            if initial or min(len(before), len(word)) > 1:
+                break
+            run += word
+            yield folded(run)
+
+
 class NameWords:
     """The words of a file, which is read again when it has changed."""
 
@@ -88,6 +117,8 @@ class NameWords:
         self._file = file
         self._read: tuple[int, int] | None = None
         self._pattern: re.Pattern[str] | None = None
+        self._words: frozenset[str] = frozenset()
+        """The same, without regard to what may stand around them."""
 
     def look(self) -> None:
         """Read the file if it is another one by now; keep what was read where it cannot be read."""
@@ -106,19 +137,26 @@ class NameWords:
                 log.error("the word list %s cannot be read: %s", self._file, error)
             self._read = (0, 0)
             return
-        self._pattern = _pattern(lines)
+        words = _words(lines)
+        self._pattern = _pattern(words)
+        self._words = frozenset(word.replace("*", "") for word in words)
 
     def check(self, name: str) -> None:
         """Raise BadName if a name has one of the words in it."""
         if self._pattern is None or not name:
             return
-        if any(map(self._pattern.fullmatch, readings(name))):
+        if any(map(self._pattern.fullmatch, readings(name))) or self._words.intersection(put_together(name)):
             raise BadName(REFUSED)
 
 
-def _pattern(lines: list[str]) -> re.Pattern[str] | None:
-    """Return what matches any of the words in a file."""
+def _words(lines: list[str]) -> list[str]:
+    """Return the words in a file."""
     words = [folded(line.strip()) for line in lines if line.strip() and not line.lstrip().startswith("#")]
     kept = ["".join(re.findall(r"[^\W_]|\*", word)) for word in words]
-    matched = [re.escape(word).replace(r"\*", r"\w*") for word in kept if word.strip("*")]
+    return [word for word in kept if word.strip("*")]
+
+
+def _pattern(words: list[str]) -> re.Pattern[str] | None:
+    """Return what matches any of the words."""
+    matched = [re.escape(word).replace(r"\*", r"\w*") for word in words]
     return re.compile("|".join(matched)) if matched else None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludotheque.site.foundation.account import Account
 from ludotheque.site.foundation.problem import Problem
-from ludotheque.site.foundation.rates import a_minute
+from ludotheque.site.foundation.rates import Rate, a_minute
 from ludotheque.site.foundation.tokens import new_token
 from ludotheque.site.services import Services
 from ludotheque.site.signs.kept import MOST, READ, writing
@@ -42,8 +42,7 @@ class Signs:
     def __init__(self, services: Services) -> None:
         self.services = services
         self._made: dict[str, list[Sign]] = {}
-        self._each = a_minute(A_MINUTE)
-        self._of_an_address = a_minute(A_MINUTE * services.limits.address_share)
+        self._rate = Rate(services.processes, "signs", a_minute(A_MINUTE), services.limits.address_share)
 
     def at(self, table: str) -> list[Sign]:
         """Return the last signs that were made at a table, by its name."""
@@ -55,10 +54,7 @@ class Signs:
         """Make a sign for a seat, or for a spectator; Problem if there is no such sign, Busy if too many."""
         if sign not in SIGNS:
             raise Problem(422, UNKNOWN)
-        hit = self.services.processes.hit
-        if not await hit(self._each, account.who, "signs") or not (
-            account.admitted or await hit(self._of_an_address, account.network, "signs of all")
-        ):
+        if not await self._rate.hit(account):
             raise Busy(TOO_MANY)
         made = Sign(seat, sign, time.time())
         row = (NO_SEAT if seat is None else seat, holder or "", sign, made.at)

@@ -33,6 +33,8 @@ ENDED = f"""where tables.id in (
 """First which tables are on the page, then all that lists tell of these."""
 PUBLIC = """where stage = :stage and public and (cast(:game as text) is null or game = :game)
   order by created desc limit :most"""
+WORKED_OUT = "kind not in ('series', 'take back') and kind not like 'rematch%'"
+"""Reports that can be worked out again: what people have said and agreed on lives as long as its table."""
 PLAYED = f"select distinct game from tables where id in ({THEIRS})"  # noqa: S608
 WITH_OTHERS = """select 1 from seats as mine join seats as other on other.id = mine.id
   where mine.holder = :holder and other.kind = 'person' and other.holder != :holder limit 1"""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
 from weakref import WeakValueDictionary
 
 from ludotheque.site.study.workbench import Workbench
@@ -13,7 +13,7 @@ from ludotheque.words import N_
 
 BARE = 100
 """How many events an empty board counts for: what is drawn of it takes as much memory."""
-TOO_MANY = N_("Too many boards are open at your address. Close one, then this one goes on.")
+TOO_MANY = N_("Too many boards are open at your address. Close one, and this one will carry on.")
 
 
 class OpenBoards:
@@ -24,17 +24,19 @@ class OpenBoards:
         self._most = most
         self._untouched: WeakValueDictionary[Hashable, Workbench] = WeakValueDictionary()
         """Boards on which nothing was done yet, by what their addresses hold."""
-        self._doors: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
         self._held: defaultdict[str, Counter[Workbench]] = defaultdict(Counter)
         """By address: its boards, and on how many of its pages each is."""
 
-    async def shared(self, key: Hashable, opened: Callable[[], Awaitable[Workbench]]) -> Workbench:
-        """Return the board for what its address holds: one that somebody has open, or a new one."""
-        async with self._doors.setdefault(key, asyncio.Lock()):
-            bench = self._untouched.get(key)
-            if bench is None:
-                bench = self._untouched[key] = await opened()
-            return bench
+    async def shared(
+        self, key: Hashable, opened: Callable[[Callable[[], Workbench | None]], Awaitable[Workbench]]
+    ) -> Workbench:
+        """Return the board for what its address holds: one that somebody has open, or a new one.
+
+        Nobody waits for another's turn to open it; ``opened`` is given what finds a board opened meanwhile.
+        """
+        untouched = partial(self._untouched.get, key)
+        found = untouched() or await opened(untouched)
+        return self._untouched.setdefault(key, found)
 
     def sole(self, key: Hashable, bench: Workbench) -> bool:
         """Tell whether a board is on one page only; if so, nobody else will find it any more."""

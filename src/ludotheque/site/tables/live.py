@@ -66,6 +66,8 @@ class Audience:
         """When somebody went last, by the clock that never goes back."""
         self.away_since: dict[int, float] = {}
         """When each seat that was here went, by the same clock."""
+        self.since: float = time.monotonic()
+        """Since when it is known here who comes and goes: before that, somebody may have been here."""
 
     def tell(self) -> None:
         """Say that there is news."""
@@ -80,6 +82,10 @@ class Audience:
     def away(self, seat: int) -> float:
         """Return for how many seconds a seat has been away; for ever, if it was never seen here."""
         return 0.0 if self.here(seat) else time.monotonic() - self.away_since.get(seat, -math.inf)
+
+    def missed(self, seat: int) -> float:
+        """Return for how many seconds a seat has been away for all that is known."""
+        return min(self.away(seat), time.monotonic() - self.since)
 
     @property
     def spectators(self) -> int:

@@ -22,7 +22,7 @@ def wait(table: Board, seat: int) -> float | None:
         return table.deadline - time.time()
     if table.audience.here(seat):
         return None
-    return table.settings.absence - min(table.audience.away(seat), time.time() - table.moved_at)
+    return table.settings.absence - min(table.audience.missed(seat), time.time() - table.moved_at)
 
 
 def may_call(table: Board) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ludotheque.bots import BOTS
 from ludotheque.site.foundation.account import Account
-from ludotheque.site.foundation.rates import a_minute
+from ludotheque.site.foundation.rates import Rate, a_minute
 from ludotheque.site.foundation.tokens import new_token
 from ludotheque.site.services import Services
 from ludotheque.site.store.pubsub import LOOK
@@ -53,7 +53,8 @@ class Travel:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._trips: dict[str, list[Trip]] = {}
-        self._each = a_minute(A_MINUTE)
+        share = services.limits.address_share
+        self._rate = Rate(services.processes, "travels", a_minute(A_MINUTE), share)
         wanted = services.settings.offline_folder
         if wanted and not self.folder:
             log.warning("%s holds no library to be taken along: `ludo static` writes one", wanted)
@@ -109,7 +110,7 @@ class Travel:
             self._trips = {name: trips for name, trips in self._trips.items() if awake.get(name)}
 
     async def _count(self, account: Account) -> None:
-        if not await self._services.processes.hit(self._each, account.who, "travels"):
+        if not await self._rate.hit(account):
             raise Busy(TOO_MANY)
 
     async def _note(self, table: Table, seat: int, what: str) -> None:

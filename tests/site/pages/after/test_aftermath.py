@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import hashlib
 import hmac
@@ -27,6 +26,7 @@ from ludotheque.site.study.win_chances import spread, worked_out
 from ludotheque.site.tables.making import NewSeat, NewTable
 from ludotheque.site.tables.table import Table
 from tests import patience
+from tests.patience import coming
 from tests.site.inside import at_a_house, of
 from tests.site.server import Api, Server
 from tests.walking import random_positions
@@ -362,8 +362,7 @@ def test_positions_are_spread_evenly_over_the_moves() -> None:
 async def finished(services: Services) -> Table:
     bots = [NewSeat("bot", level="random")] * 2
     table = (await services.tables.create(NewTable("tantalus", {"stall": 12}, bots))).table
-    while not table.over:
-        await asyncio.sleep(0.02)
+    await coming(lambda: table.over)
     return table
 
 
@@ -381,8 +380,7 @@ def test_how_the_lead_went_is_worked_out_once_kept_and_told(tmp_path: Path) -> N
         before = table.cache.version
         await services.win_chances.ask(table, of("ann"))
         await services.win_chances.ask(table, of("ann"))
-        while table.cache.result(Lead) is None:
-            await asyncio.sleep(0.02)
+        await coming(lambda: table.cache.result(Lead))
         assert table.cache.version == before + 1
         kept = await services.store.read_report(table.id, lead.KIND)
         assert Lead.read(kept) == table.cache.result(Lead)

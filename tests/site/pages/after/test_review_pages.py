@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import html
 import re
 from pathlib import Path
@@ -21,6 +20,7 @@ from ludotheque.site.study.reports import KIND, Progress
 from ludotheque.site.tables.board import Settings
 from ludotheque.site.tables.making import NewSeat, NewTable
 from ludotheque.site.tables.table import Table
+from tests.patience import answered, coming
 from tests.site.inside import BOT, at_a_house, make, of, some_moves, until
 from tests.site.visiting import Browser, Building, site
 
@@ -31,10 +31,13 @@ async def finished(services: Services, *seats: NewSeat, public: bool = True) -> 
     """Return a short match that is over; whoever is a person plays the first move that there is."""
     wishes = seats or (BOT, BOT)
     table = (await services.tables.create(NewTable("tantalus", SHORT, wishes, Settings(public=public)))).table
-    while not table.over:
+
+    async def ended() -> bool:
         if table.to_move is not None and table.seats[table.to_move].bot is None:
             await some_moves(services, table, 1)
-        await asyncio.sleep(0.005)
+        return table.over
+
+    await answered(ended)
     return table
 
 
@@ -48,10 +51,13 @@ def test_a_review_is_worked_out_once_kept_and_told(tmp_path: Path) -> None:
         await services.reviews.ask(table, of("ann"))
         assert services.reviews.progress(table) == Progress()
         before = table.cache.version
-        while table.cache.result(Review) is None:
+
+        def done() -> bool:
             if (far := services.reviews.progress(table)) and far.all and far not in heard:
                 heard.append(far)
-            await asyncio.sleep(0.002)
+            return table.cache.result(Review) is not None
+
+        await coming(done, every=0.002)
         assert len(heard) > 1
         assert heard == sorted(heard)
         assert table.cache.version == before + 1

@@ -18,7 +18,7 @@ import ludotheque
 from ludotheque.engine.play import variations
 from ludotheque.engine.play.variations import Variations
 from ludotheque.site.foundation.problem import Problem
-from ludotheque.site.foundation.rates import Rate
+from ludotheque.site.foundation.rates import Rate, an_hour
 from ludotheque.site.pages.after.replay import key_of
 from ludotheque.site.pages.analysis.board_state import LONGEST_OPTIONS, address_of, packed, unpacked
 from ludotheque.site.services import Services
@@ -212,7 +212,7 @@ def test_an_expert_gives_three_moves_with_their_chances(browser: Browser, lang: 
 
 def test_an_expert_thinks_once_at_a_time_for_a_visitor_and_so_often_an_hour(browser: Browser) -> None:
     thinkers = Thinkers(1)
-    analysts = Analysts(thinkers, Rate(OneProcess(), "analyses", 2, 4))
+    analysts = Analysts(thinkers, Rate(OneProcess(), "analyses", an_hour(2), 4))
     match = ludotheque.load("tanagra").start(players=2, seed=1)
 
     async def ask(account: str) -> object:

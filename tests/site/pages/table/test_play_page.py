@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import re
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,7 +38,7 @@ from ludotheque.words import seat as seat_in_words
 from ludotheque.words import with_names
 from tests import patience
 from tests.patience import PATIENCE
-from tests.site.inside import FREE, ME, at_a_house, make, of
+from tests.site.inside import FREE, ME, at_a_house, long_ago, make, of
 from tests.site.server import Api, Server
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
@@ -306,7 +305,7 @@ def test_a_bot_is_offered_for_whom_all_wait_when_it_may_be_called_and_before_tha
 ) -> None:
     async def visit(services: Services, table: Table) -> None:
         ann, bob = look_at(table, [0], None), look_at(table, [1], None)
-        table.moved_at = time.time() - 60
+        long_ago(table, 60)
         parts = told(table, bob, None)["parts"]
         assert "Let a bot play for Ann" not in parts["actions"]
         waits = re.search(
@@ -314,7 +313,7 @@ def test_a_bot_is_offered_for_whom_all_wait_when_it_may_be_called_and_before_tha
         )
         assert waits
         assert table.moved_at + 179 <= int(waits[1]) <= table.moved_at + 182
-        table.moved_at -= 120  # nothing has happened: the page asks again
+        long_ago(table, 120)  # nothing has happened: the page asks again
         parts = told(table, bob, None)["parts"]
         assert re.findall(r"Let a bot play for (\w+)", parts["actions"]) == ["Ann"]
         assert "data-until" not in parts["actions"]
@@ -335,7 +334,7 @@ def test_everybody_reads_in_the_log_that_a_bot_stands_in_and_who_called_it(tmp_p
             for reader in often:
                 reader.read()
 
-        table.moved_at -= 180
+        long_ago(table, 180)
         for deed in (
             lambda: services.tables.call_bot(table, 1, 0),
             lambda: services.tables.come_back(table, 0),

@@ -2,6 +2,11 @@
 
 An array is passed as the place where its numbers lie and its size in each dimension, 32 bits each, whole
 numbers as 64 bits and real ones as they are. A rule that fails stops the module.
+
+These private parts of Numba are used here: ``core.registry.cpu_target`` with its context's ``codegen``,
+``create_module``, ``call_conv.get_function_type``, ``get_abi_sizeof`` and ``get_data_type``; of the code
+generator ``_create_empty_module``, ``_data_layout``, ``_module_pass_manager`` and ``_tm``; a library's
+``_final_module``; what a compiled function says in ``fndesc``; and ``core.compiler_lock``.
 """
 
 from __future__ import annotations

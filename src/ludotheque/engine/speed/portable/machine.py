@@ -5,6 +5,7 @@ A browser has a runner of its own; whatever has this interface does.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import logging
 import threading
@@ -150,11 +151,21 @@ class Clock:
             self.engine.increment_epoch()
 
 
+def _leave_standing() -> None:
+    """Have nothing taken down from now on, as the process ends: it may be in use still."""
+    import wasmtime
+
+    for kind in vars(wasmtime).values():
+        if hasattr(kind, "__del__"):
+            kind.__del__ = lambda self: None
+
+
 @cache
 def _engine(watched: bool) -> tuple[Any, Clock | None]:
     """Return what compiles and runs modules, and the clock that stops them if they are watched."""
     import wasmtime
 
+    atexit.register(_leave_standing)
     config = wasmtime.Config()
     config.cranelift_opt_level = "speed"
     config.epoch_interruption = watched

@@ -1,10 +1,10 @@
 """Numba turned towards WebAssembly: a process that has called :func:`aim` compiles for nothing else.
 
 Pointers have 32 bits from the start, so that whatever is optimised on its way is laid out for them. These
-private parts of Numba are used here and in ``linking.py``, besides those that ``compiled.py`` lists:
-``core.codegen.JITCPUCodegen`` with ``_init``, ``_create_empty_module``, ``_scan_and_fix_unresolved_refs``,
-``_target_data``, ``_tm``, ``_engine``; the target context's ``_internal_codegen``, ``address_size`` and
-``call_conv``; ``core.runtime.rtsys``.
+private parts of Numba are used here: ``core.codegen.JITCPUCodegen`` with ``_init``, ``_create_empty_module``,
+``_scan_and_fix_unresolved_refs``, ``_target_data``, ``_data_layout``, ``_tm``, ``_tm_features``, ``_engine``,
+``_loopvect`` and ``_opt_level``; ``core.registry.cpu_target`` with its context's ``_internal_codegen``,
+``address_size`` and ``call_conv``; ``core.runtime.rtsys``.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ Nothing here reads a match that is going on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from urllib.parse import urlencode
@@ -72,10 +73,16 @@ async def show(request: Request) -> Response:
     return answer
 
 
-async def opened(connection: HTTPConnection, game: Game, given: Given) -> Workbench:
-    """Return the board that an address or a form holds."""
+def nobody() -> None:
+    """Nobody has opened it."""
+
+
+async def opened(
+    connection: HTTPConnection, game: Game, given: Given, known: Callable[[], Workbench | None] = nobody
+) -> Workbench:
+    """Return the board that an address or a form holds; the one that is ``known`` when it is opened."""
     lang = connection.state.words.lang
-    return await in_turn(connection, lambda: bench_at(game, given, lang))
+    return await in_turn(connection, lambda: known() or bench_at(game, given, lang))
 
 
 async def begin(request: Request) -> Response:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ludotheque.site.store.postgres.database import Database
+from ludotheque.site.store.reading import WORKED_OUT
 from ludotheque.site.store.storage import Ages, Tidied
 
 AT_ONCE = 100
@@ -18,7 +19,7 @@ OLD_TABLES = {
     "bots_alone": (f"stage = 'over' and moved_at < $1 and {NOBODY}", "abandoned"),
 }
 OLD_REST = {
-    "reports": ("reports where kind != 'rematch' and at < $1", "abandoned"),  # not to be worked out again
+    "reports": (f"reports where {WORKED_OUT} and at < $1", "abandoned"),
     "keys": ("keys where at < $1", "keys"),
     "tickets": ("tickets where until < $1", "tickets"),
 }

@@ -19,6 +19,7 @@ from ludotheque.site.store.reading import (
     SEAT,
     SETUP,
     STANDING,
+    WORKED_OUT,
     Dialect,
     SharedReads,
     seat_row,
@@ -68,7 +69,7 @@ OLD_TABLES = {
     )
 }
 OLD_REST = {
-    "reports": "reports where kind != 'rematch' and at < :abandoned",  # that one cannot be worked out again
+    "reports": f"reports where {WORKED_OUT} and at < :abandoned",
     "keys": "keys where at < :keys",
     "tickets": "tickets where until < :tickets",
 }
