@@ -16,7 +16,7 @@ from ludotheque.site.tables.table import Table
 
 
 async def retried(request: Request, table: Table) -> dict[str, Any]:
-    """Return what whoever tries something again is told: whose turn, the way back, what the expert aimed at."""
+    """Return what whoever tries something again is told: whose turn, the way back, the expert's aim."""
     name, _, event = table.settings.retry.partition(" ")
     services = services_of(request)
     reviewed = await services.tables.find(name) if name else None
