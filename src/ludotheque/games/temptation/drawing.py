@@ -192,14 +192,8 @@ def _button(name: str, x: int, label: str, active: bool) -> str:
     )
 
 
-def _shortened(name: str, width: float) -> str:
-    """Return a name as far as there is room for it."""
-    most = int((width - 100) / 6)
-    return name if len(name) <= most else f"{name[: most - 1]}…"
-
-
 def _seat(view: Json, seat: int, name: str, mine: bool, _: Words) -> str:
-    """Return a seat's shape, points and chips, and how many dice it has left."""
+    """Return a seat's purse, and how many dice it has left; its shape tells whose, as wherever names stand."""
     players, score, dice = view["players"], view["scores"][seat], view["dice"][seat]
     columns = players if players <= 3 else (players + 1) // 2
     width = (WIDTH - 16 - 8 * (columns - 1)) / columns
@@ -209,7 +203,6 @@ def _seat(view: Json, seat: int, name: str, mine: bool, _: Words) -> str:
     label = escape(standing(_, name, score, dice, wins))
     weight = ' text-decoration="underline"' if mine else ""
     mark = f'<path d="M0 18V30L7 24Z" fill="{edge}"/>' if on_turn else ""
-    shown = _("you") if mine else escape(_shortened(name, width))
     left = _.ngettext("die left", "dice left", dice)
     shape = seat_mark(seat, 'transform="translate(26 24) scale(1.25)"')
     return (
@@ -217,9 +210,8 @@ def _seat(view: Json, seat: int, name: str, mine: bool, _: Words) -> str:
         f'<rect width="{width:.1f}" height="48" rx="6" fill="{RAISED}"'
         f' stroke="{edge}" stroke-width="{2.5 if on_turn or wins else 1}"/>{mark}'
         f"{shape}{CROWN if wins else ''}"
-        f'<text x="44" y="15" font-size="12" fill="{SOFT_INK}"{weight}>{shown}</text>'
-        f'<text x="44" y="31" font-size="16" font-weight="700" fill="{INK}">{score}</text>'
-        f'<g transform="translate(50 40)">{purse(score)}</g>'
+        f'<text x="44" y="23" font-size="18" font-weight="700" fill="{INK}"{weight}>{score}</text>'
+        f'<g transform="translate(50 36)">{purse(score)}</g>'
         f'<g transform="translate({width - 38:.1f} 15)">{die(5, 16)}</g>'
         f'<text x="{width - 8:.1f}" y="20" text-anchor="end" font-size="14" fill="{INK}">{dice}</text>'
         f'<text x="{width - 8:.1f}" y="39" text-anchor="end" font-size="11" fill="{SOFT_INK}">{left}</text>'
