@@ -193,7 +193,7 @@ def _button(name: str, x: int, label: str, active: bool) -> str:
 
 
 def _seat(view: Json, seat: int, name: str, mine: bool, _: Words) -> str:
-    """Return a seat's purse, and how many dice it has left; its shape tells whose, as wherever names stand."""
+    """Return a seat's purse, and how many dice it has left; its shape tells whose."""
     players, score, dice = view["players"], view["scores"][seat], view["dice"][seat]
     columns = players if players <= 3 else (players + 1) // 2
     width = (WIDTH - 16 - 8 * (columns - 1)) / columns

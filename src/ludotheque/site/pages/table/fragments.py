@@ -187,12 +187,12 @@ def actions_html(
 @lru_cache(256)
 def help_html(game: str, mine: bool, words: Words) -> str:
     """Return the buttons for those who want help: a hint for whoever moves, and what the drawing can show."""
-    hint, chosen = words.gettext("Hint"), load(game)
+    hint, drawing, said = words.gettext("Hint"), load(game).drawing, load(game).words(words.lang)
     parts = [f'<button type="button" class="button scripted" data-ask="hint">{hint}</button>'] if mine else []
     parts += [
-        f'<button type="button" class="button scripted" data-aid="{name}" aria-pressed="false">'
-        f"{escape(chosen.words(words.lang)(label))}</button>"
-        for name, label in chosen.drawing.AIDS.items()
+        f'<button type="button" class="button scripted{" notation" if name in drawing.NOTATION_AIDS else ""}"'
+        f' data-aid="{name}" aria-pressed="false">{escape(said(label))}</button>'
+        for name, label in drawing.AIDS.items()
     ]
     return "".join(parts)
 
