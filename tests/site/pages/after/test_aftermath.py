@@ -201,7 +201,8 @@ def test_the_fairness_page_counts_faces_and_opens_the_secret(reader: Reader, ove
         assert f'<th scope="row">{face}</th><td>{faces.count(face)}</td>' in text
     draws = sum(who == "chance" for who, _ in over["history"])
     assert f"all {draws} draws follow from the secret" in text
-    assert f"ludo verify ludotheque-temptation-{over['table']}.json" in text
+    assert "A program of ours that runs on your own machine replays the rules" in text
+    assert "<code>ludo" not in text, "a player reads words"
 
 
 def test_the_fairness_page_speaks_french(visit: Visit, over: dict[str, Any]) -> None:
@@ -262,7 +263,7 @@ def opened_and_verified(api: Api, player: Reader, table: str, game: str) -> None
     fair = player.read(f"/tables/{table}/fairness")
     assert "draws follow from the secret" in fair
     assert api.see(table)["secret"] in fair
-    assert f"ludo verify ludotheque-{game}-{table}.json" in fair
+    assert f'href="/tables/{table}/record"' in fair
     assert "without the secret" not in fair
     assert ludotheque.verify(player.get(f"/tables/{table}/record").json()).fair
 
@@ -292,6 +293,7 @@ def test_after_a_match_is_given_up_no_drawing_says_that_somebody_is_to_move(visi
             text = player.read(f"/tables/{table}{page}")
             assert "▶ " not in text
             assert text.count("★") == 1
+            assert '<span class="who">You</span>' in text
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -26,7 +26,6 @@ from ludotheque.site.pages.table.result import outcome, result_html
 from ludotheque.site.pages.table.seats import gave_up as gave_up
 from ludotheque.site.pages.table.seats import seats_html as seats_html
 from ludotheque.site.pages.table.seats import watching
-from ludotheque.site.pages.table.seats import won as won
 from ludotheque.site.tables import additions, standing_in
 from ludotheque.site.tables.board import OVER, PLAYING, Board
 from ludotheque.words import Texts, Words, unbroken, with_names
