@@ -293,7 +293,7 @@ def test_after_a_match_is_given_up_no_drawing_says_that_somebody_is_to_move(visi
             text = player.read(f"/tables/{table}{page}")
             assert "▶ " not in text
             assert text.count("★") == 1
-            assert '<span class="who">You</span>' in text
+            assert '<span class="who">Vous</span>' in text
 
 
 @pytest.mark.parametrize("name", GAMES)

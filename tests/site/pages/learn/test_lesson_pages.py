@@ -118,6 +118,7 @@ def test_a_wrong_try_is_told_what_the_lesson_says(browser: Browser, name: str) -
                 assert answer.status_code == 422
                 assert read(texts["en"]) in unescape(answer.text)
                 assert says(answer.text) == read(step.say["en"])
+                assert "took a move back" not in answer.text
                 tried += 1
     assert tried
 
