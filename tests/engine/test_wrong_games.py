@@ -341,6 +341,11 @@ def test_a_piece_that_can_be_touched_and_says_nothing_is_found() -> None:
     assert "who touches 'lamp' is told nothing" in complaint(game, "touches")
 
 
+def test_an_aid_of_notation_that_has_no_button_is_found() -> None:
+    game = duel(drawing_NOTATION_AIDS=("places",))
+    assert "NOTATION_AIDS names ['places'], which AIDS has no button for" in complaint(game, "touches")
+
+
 def test_a_drawing_that_takes_names_for_elements_is_found() -> None:
     right = import_module("ludotheque_duel.drawing").pieces
 

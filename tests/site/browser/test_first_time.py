@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.site.server import Server
 
+from .looking import boxes
 from .playing import Visitor
 
 
@@ -35,3 +36,13 @@ def test_a_hint_and_a_first_answer_come_where_nothing_was_compiled(visit: Callab
     expect(ada.page.locator("main")).not_to_contain_text("prépare")
     ada.wait()
     expect(ada.page.locator("#log")).to_contain_text("Indigo tourne")
+
+
+def test_the_first_row_of_the_shelf_is_played_from_without_scrolling(visit: Callable[..., Visitor]) -> None:
+    page = visit("/").page
+    covers = boxes(page.locator(".shelf .box .cover"))
+    in_a_row = sum(one["y"] == covers[0]["y"] for one in covers)
+    for number in range(in_a_row):
+        buttons = page.locator(".shelf .box").nth(number).locator(".acts .button")
+        expect(buttons.first).to_be_in_viewport(ratio=1)
+        expect(buttons.last).to_be_in_viewport(ratio=1)

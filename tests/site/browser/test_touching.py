@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 import ludotheque
-from ludotheque.games import tanagra
+from ludotheque import games
 from tests.site.server import Api, Server
 
 from .looking import attributes, boxes, do, expect_found, now, once, resting, text
@@ -27,14 +28,14 @@ ON_TOP = """(selector) => {
 }"""
 
 
-def at_the_figure(visit: Visit, server: Server, name: str, seat: int = 0, **settings: Any) -> Visitor:
-    """Return somebody at a table of Tanagra that stands as a figure of its rulebook."""
-    match = ludotheque.replay(Path(tanagra.__file__).parent / "figures" / f"{name}.json")
+def at_the_figure(
+    visit: Visit, server: Server, name: str, seat: int = 0, game: str = "tanagra", **settings: Any
+) -> Visitor:
+    """Return somebody at a table that stands as a figure of its game's rulebook."""
+    file = Path(games.__path__[0]) / game / "figures" / f"{name}.json"
+    record = json.loads(file.read_text(encoding="utf-8"))
     with Api(server.address) as api:
-        seats = ["me"] * match.setting.players
-        made = api.make("tanagra", *seats, name="Ada", options=match.setting.options)
-        for number, (who, move) in enumerate(match.history):
-            assert api.move(made["table"], made["tokens"][str(who)], number, move).status_code == 200
+        made = api.make(game, *["me"] * record["players"], name="Ada", record=record)
     ada = visit(**settings)
     ada.page.context.add_cookies(
         [{"name": "ludo", "value": made["tokens"][str(seat)], "url": server.address}]

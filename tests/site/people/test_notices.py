@@ -325,7 +325,7 @@ def house_in(building: Building) -> Services:
 
 def test_without_allowed_hosts_the_page_says_that_it_is_off(building: Building) -> None:
     browser = known(building)
-    assert "--notify-host" in browser.get("/me").text
+    assert "has not allowed it to send notices anywhere." in browser.get("/me").text
     answer = browser.post("/me/webhook", data={"address": "https://ntfy.sh/x"})
     assert answer.status_code == 422
     assert building.runner.run(house_in(building).webhook.wish_of(digest(TOKEN))) is None

@@ -245,7 +245,7 @@ def test_what_is_switched_off_or_not_installed_is_said_and_nothing_sent(
 
     asyncio.run(run(NoticeSettings(push=OFF), "switched"))
     monkeypatch.setattr("ludotheque.site.push.service._sealing", lambda: None)
-    asyncio.run(run(NoticeSettings(), "pip install"))
+    asyncio.run(run(NoticeSettings(), "has not set it up"))
 
 
 # the page's calls

@@ -406,6 +406,15 @@ def test_how_somebody_stands_is_counted_by_game_and_kind_of_opponent(at: Callabl
         await ended("drawn", [0, 1], ANN, ROBOT)
         await ended("two-kinds", [0], ANN, ROBOT, cid)
         await ended("same-kind-twice", [1], ANN, ROBOT, replace(ROBOT, number=2))
+        retry = a_table("", ANN, ROBOT).setup.settings | {"retry": "won 0"}
+        again = a_table("tried-again", ANN, ROBOT, stage="over")
+        await store.add(
+            replace(
+                again,
+                setup=replace(again.setup, settings=retry),
+                standing=again.standing._replace(winners=[0]),
+            )
+        )
         await ended("with-bob", [1], ANN, BOB)
         await ended("with-myself", [1], ANN, replace(BOB, holder="a"))
         await ended("unknown", None, ANN, ROBOT)

@@ -54,6 +54,18 @@ def test_all_people_must_say_yes_and_a_no_can_be_taken_back(tmp_path: Path) -> N
     at_a_house(tmp_path, visit)
 
 
+def test_after_something_was_tried_again_the_next_match_is_one_like_any_other(tmp_path: Path) -> None:
+    async def visit(services: Services) -> None:
+        wanted = NewTable("tantalus", {}, [ME, BOT], Settings(hints=False, retry="some-table 0"))
+        table = (await services.tables.create(wanted)).table
+        await services.tables.concede(table, 0)
+        again = await answer_rematch(services.tables, table, [0], True)
+        assert again
+        assert again.settings == Settings(hints=False)
+
+    at_a_house(tmp_path, visit)
+
+
 def test_whoever_plays_with_bots_alone_plays_again_at_once_in_the_same_seat(tmp_path: Path) -> None:
     async def visit(services: Services) -> None:
         tables, table = services.tables, await over(services, ME, BOT)

@@ -6,7 +6,7 @@ the name of what is missing; what it may leave out has its default here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
@@ -285,6 +285,8 @@ class Drawing:
     them."""
     AIDS: Mapping[str, str] = field(default_factory=dict)
     """Aids that have a button each: name → what the button says."""
+    NOTATION_AIDS: Collection[str] = ()
+    """Those of them that serve whoever reads and types moves: others are not offered them."""
 
     @property
     def foresees(self) -> bool:

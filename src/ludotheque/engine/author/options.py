@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludotheque.engine.errors import BadOption
@@ -27,6 +27,13 @@ class Option:
     name: str
     clause: str
     about: str
+    title: str = field(default="", kw_only=True)
+    """What players read beside its value, in a few words: "Rounds"; without it, they read its name."""
+
+    @property
+    def label(self) -> str:
+        """Return the title, or the name as if it were one."""
+        return self.title or self.name.replace("_", " ").capitalize()
 
     def default(self, given: Given) -> Any:
         """Return the value where nothing was chosen."""

@@ -25,6 +25,7 @@ GAME = Game(
             "treasures",
             "LAB-6",
             N_("How many treasures of a card with two count: both, or only the first."),
+            title=N_("Treasures that count"),
             low=1,
             high=2,
             usual=2,
@@ -33,11 +34,13 @@ GAME = Game(
             "strict",
             "LAB-7",
             N_("Whoever can join matching treasures must, and takes at least one card that may be taken."),
+            title=N_("Joining is a must"),
         ),
         Deck(
             "deck",
             "1.4",
             N_("The cards to play with: ours with two treasures, ours with one, or those of your own box."),
+            title=N_("Cards"),
         ),
     ),
     presets=(

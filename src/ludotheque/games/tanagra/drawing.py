@@ -48,10 +48,10 @@ from ludotheque.games.tanagra.shapes import (
     triangle_transform,
 )
 from ludotheque.games.tanagra.terminal import text
-from ludotheque.games.tanagra.touch import AIDS, aid, attempt, explain, paths, risky
+from ludotheque.games.tanagra.touch import AIDS, NOTATION_AIDS, aid, attempt, explain, paths, risky
 from ludotheque.games.tanagra.trays import Box, Trays, pawn_kind
 
-__all__ = ["AIDS", "aid", "attempt", "explain", "paths", "pieces", "risky", "text"]
+__all__ = ["AIDS", "NOTATION_AIDS", "aid", "attempt", "explain", "paths", "pieces", "risky", "text"]
 
 MARGIN_X, MARGIN_Y = 1.06 * SIDE, 1.06 * HEIGHT
 """Room around the triangles for the centre cells of such as can be laid."""

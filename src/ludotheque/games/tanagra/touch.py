@@ -41,6 +41,7 @@ from ludotheque.games.tanagra.state import LAY, MOST_X, MOVE, NONE, PAWNS, TRIAN
 WALKED = 2
 """A move over other pawns can be walked step by step; who does so is shown the way before it is made."""
 AIDS = {"takings": N_("Threats"), "coordinates": N_("Coordinates")}
+NOTATION_AIDS = ("coordinates",)
 BROAD = {"^": 12, "v": -1}
 """How far below its middle a cell's coordinates stand."""
 

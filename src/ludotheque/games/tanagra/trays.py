@@ -16,8 +16,10 @@ Slot = tuple[float, float, float]
 
 WIDTH = 600
 """Of what is below the board, in its own measure: it is as wide as the board is."""
-TRAY, CHOICE = 48, 52
-"""How high a row of trays is, and one of buttons."""
+TRAY, CHOICE, TOLD = 48, 52, 28
+"""How high a row of trays is, one of buttons, and the line that tells which size takes which."""
+TAKES = (N_("small takes small, large takes large"), N_("small takes large, large takes small"))
+"""7.3: what each of two takes."""
 BUTTON = 156
 TRAY_SCALE = 0.66
 BUTTONS = {
@@ -56,11 +58,13 @@ class Trays:
     @property
     def frame(self) -> Box:
         """The whole picture."""
-        rows = CHOICE * self.choice + TRAY * self.shown
+        rows = CHOICE * self.choice + TRAY * self.shown + TOLD * (self.view["players"] == 2)
         return self.left, self.top, self.width, self.height + rows * self.scale
 
     def drawn(self) -> Iterator[str]:
-        """Give the trays."""
+        """Give the trays, and for two what they take."""
+        if self.view["players"] == 2:
+            yield from self._told()
         if not self.shown:
             return
         for seat in range(self.view["players"]):
@@ -76,6 +80,17 @@ class Trays:
                 f'<g id="tray-{seat}" transform="translate({x:.1f} {y:.1f}) scale({self.scale:.3f})">'
                 f'<rect x="4" width="{self.room - 8:.0f}" height="{TRAY - 6}" rx="6" fill="#000" '
                 f'fill-opacity=".2"{on_turn}/>{inside}<title>{self._title(seat, len(lost))}</title></g>'
+            )
+
+    def _told(self) -> Iterator[str]:
+        """Give which size takes which, below each of two trays."""
+        for seat, message in enumerate(TAKES):
+            x, y = self._at(seat * self.room, CHOICE * self.choice + TRAY * self.shown)
+            yield (
+                f'<g transform="translate({x:.1f} {y:.1f}) scale({self.scale:.3f})">'
+                f'<g transform="translate(16 13) scale(.34)" stroke="{CREAM}" stroke-width="3">'
+                f"{body(seat, 'pawn')}</g>"
+                f'<text x="28" y="19" font-size="15" fill="{CREAM}">{self.words(message)}</text></g>'
             )
 
     def _title(self, seat: int, lost: int) -> str:

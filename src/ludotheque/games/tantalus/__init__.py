@@ -27,6 +27,7 @@ GAME = Game(
             "target",
             "4.4",
             N_("The first to reach that many points wins at once."),
+            title=N_("Points to win"),
             low=1,
             high=500,
             usual=None,
@@ -37,6 +38,7 @@ GAME = Game(
             "cards",
             "4.5",
             N_("How many cards of the deck are played with."),
+            title=N_("Cards in play"),
             low=components.LEAST_CARDS,
             high=lambda given: len(given.deck.ids),
             usual=lambda given: min(STANDARD_CARDS, len(given.deck.ids)),
@@ -45,15 +47,28 @@ GAME = Game(
             "stall",
             "TAN-4",
             N_("After that many turns in a row without a card won the match is over."),
+            title=N_("Turns without a card won"),
             low=1,
             high=10_000,
             usual=200,
             nullable=True,
             null_about=N_("never"),
         ),
-        Flag("standing", "TAN-3", N_("A card whose figure already stands when it is drawn is won at once.")),
-        Flag("strict", "TAN-9", N_("An extra turn is a right: you may pass it and turn no tile.")),
-        Deck("deck", "1.5", N_("The cards to play with: standard, complete, or your own.")),
+        Flag(
+            "standing",
+            "TAN-3",
+            N_("A card whose figure already stands when it is drawn is won at once."),
+            title=N_("Standing figures count"),
+        ),
+        Flag(
+            "strict",
+            "TAN-9",
+            N_("An extra turn is a right: you may pass it and turn no tile."),
+            title=N_("Extra turns may be passed"),
+        ),
+        Deck(
+            "deck", "1.5", N_("The cards to play with: standard, complete, or your own."), title=N_("Cards")
+        ),
     ),
     presets=(
         Preset(

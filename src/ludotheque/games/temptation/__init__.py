@@ -25,11 +25,17 @@ GAME = Game(
             "rounds",
             "TMP-2",
             N_("After how many rounds the match ends whatever the points; 0: no limit."),
+            title=N_("Rounds"),
             low=0,
             high=rules.MOST_ROUNDS,
         ),
-        Flag("first_board", "TMP-3", N_("The first board is board 1, front: the easiest to learn on.")),
-        Deck("deck", "7.1", N_("The boards to play on: ours, or your own.")),
+        Flag(
+            "first_board",
+            "TMP-3",
+            N_("The first board is board 1, front: the easiest to learn on."),
+            title=N_("Easiest board first"),
+        ),
+        Deck("deck", "7.1", N_("The boards to play on: ours, or your own."), title=N_("Boards")),
     ),
     presets=(
         Preset(

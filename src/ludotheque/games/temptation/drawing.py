@@ -25,7 +25,8 @@ FIRST_ROW, ROW_STEP = 124, 54
 FIRST_CELL, CELL_STEP = 72, 45
 TABLE = 476
 """The line on which dice and buttons lie."""
-SEATS = 532
+SEATS, SEAT = 532, 56
+"""Where the seats begin, and how high one is."""
 WHITE_PLAQUE = "M6 -25H374A6 6 0 0 1 380 -19V19A6 6 0 0 1 374 25H6A6 6 0 0 1 0 19V-19A6 6 0 0 1 6 -25Z"
 BLACK_PLAQUE = "M8 -25H372L380 -17V17L372 25H8L0 17V-17Z"
 CROWN = '<path d="M20 8L15 -1L22 3L26 -4L30 3L37 -1L32 8Z" fill="#E0A100" stroke="#23201B"/>'
@@ -35,7 +36,7 @@ def pieces(view: Json, deck: Boards, seat: int | None, lang: str) -> list[str]:
     """Return the table, open to everybody; whoever looks finds the own points underlined."""
     _ = words_of(__package__, lang)
     lines = 1 if view["players"] <= 3 else 2
-    height = SEATS + 54 * lines + 4
+    height = SEATS + (SEAT + 6) * lines + 4
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" class="temptation"',
         ' font-family="system-ui, sans-serif">',
@@ -192,36 +193,28 @@ def _button(name: str, x: int, label: str, active: bool) -> str:
     )
 
 
-def _shortened(name: str, width: float) -> str:
-    """Return a name as far as there is room for it."""
-    most = int((width - 100) / 6)
-    return name if len(name) <= most else f"{name[: most - 1]}…"
-
-
 def _seat(view: Json, seat: int, name: str, mine: bool, _: Words) -> str:
-    """Return a seat's shape, points and chips, and how many dice it has left."""
+    """Return a seat's purse, and how many dice it has left; its shape tells whose."""
     players, score, dice = view["players"], view["scores"][seat], view["dice"][seat]
     columns = players if players <= 3 else (players + 1) // 2
     width = (WIDTH - 16 - 8 * (columns - 1)) / columns
-    x, y = 8 + (width + 8) * (seat % columns), SEATS + 54 * (seat // columns)
+    x, y = 8 + (width + 8) * (seat % columns), SEATS + (SEAT + 6) * (seat // columns)
     on_turn, wins = view["turn"] == seat, seat in view["winners"]
     edge = ACCENT if on_turn or wins else LINE
     label = escape(standing(_, name, score, dice, wins))
     weight = ' text-decoration="underline"' if mine else ""
-    mark = f'<path d="M0 18V30L7 24Z" fill="{edge}"/>' if on_turn else ""
-    shown = _("you") if mine else escape(_shortened(name, width))
+    mark = f'<path d="M0 22V34L7 28Z" fill="{edge}"/>' if on_turn else ""
     left = _.ngettext("die left", "dice left", dice)
     shape = seat_mark(seat, 'transform="translate(26 24) scale(1.25)"')
     return (
         f'<g id="seat-{seat}" class="seat" transform="translate({x:.1f} {y})"><title>{label}</title>'
-        f'<rect width="{width:.1f}" height="48" rx="6" fill="{RAISED}"'
+        f'<rect width="{width:.1f}" height="{SEAT}" rx="6" fill="{RAISED}"'
         f' stroke="{edge}" stroke-width="{2.5 if on_turn or wins else 1}"/>{mark}'
         f"{shape}{CROWN if wins else ''}"
-        f'<text x="44" y="15" font-size="12" fill="{SOFT_INK}"{weight}>{shown}</text>'
-        f'<text x="44" y="31" font-size="16" font-weight="700" fill="{INK}">{score}</text>'
-        f'<g transform="translate(50 40)">{purse(score)}</g>'
+        f'<text x="44" y="20" font-size="18" font-weight="700" fill="{INK}"{weight}>{score}</text>'
+        f'<g transform="translate(50 31)">{purse(score)}</g>'
         f'<g transform="translate({width - 38:.1f} 15)">{die(5, 16)}</g>'
         f'<text x="{width - 8:.1f}" y="20" text-anchor="end" font-size="14" fill="{INK}">{dice}</text>'
-        f'<text x="{width - 8:.1f}" y="39" text-anchor="end" font-size="11" fill="{SOFT_INK}">{left}</text>'
+        f'<text x="{width - 8:.1f}" y="50" text-anchor="end" font-size="12" fill="{SOFT_INK}">{left}</text>'
         "</g>"
     )

@@ -22,8 +22,18 @@ GAME = Game(
     minutes=25,
     version=1,
     options=(
-        Deck("deck", "9.1", N_("The tokens and victory cards to play with.")),
-        Flag("strict", "TIT-8", N_("A turn ends at once when nothing more may be taken, as printed.")),
+        Deck(
+            "deck",
+            "9.1",
+            N_("The tokens and victory cards to play with."),
+            title=N_("Tokens and victory cards"),
+        ),
+        Flag(
+            "strict",
+            "TIT-8",
+            N_("A turn ends at once when nothing more may be taken, as printed."),
+            title=N_("Turns end by themselves"),
+        ),
     ),
     presets=(
         Preset(

@@ -42,6 +42,12 @@ def path_within(scope: Scope) -> str:
     return path.removeprefix(root)
 
 
+def own_address(address: str) -> str:
+    """Return an address if it leads to a page of ours, else nothing: browsers drop tabs, turn backslashes."""
+    ours = address.startswith(f"{base}/") and not address.startswith("//")
+    return address if ours and address.isprintable() and "\\" not in address else ""
+
+
 class BasePath:
     """An application below a path; whoever comes to the path itself, or to the host, is led to it."""
 

@@ -31,10 +31,7 @@ LONGEST_ENDPOINT = 1000
 GONE = (404, 410)
 """What a push service answers when a browser does not want messages any more."""
 SWITCHED_OFF = N_("Whoever runs this server has switched messages to closed pages off.")
-MISSING = N_(
-    "Whoever runs this server has not installed what messages to closed pages need:"
-    " pip install ludotheque[push]."
-)
+MISSING = N_("Whoever runs this server has not set it up to send messages to closed pages.")
 NOT_HERE = N_("This browser’s push service is not among those that this server sends to.")
 NO_DEVICE = N_("That is no device that push messages can be sent to.")
 REFUSED = N_("The push service refused the message.")

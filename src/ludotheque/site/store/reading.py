@@ -47,7 +47,8 @@ TALLIES = """select game, opponent, count(*) filter (where result = 'won'),
       case other.kind when 'bot' then other.level else other.kind end as opponent,
       case when {lost} then 'lost' when {alone} then 'won' else 'drawn' end as result
     from seats as mine
-      join tables on tables.id = mine.id and stage = 'over' and given = 0
+      join tables on tables.id = mine.id and stage = 'over'
+        and given = 0 and coalesce({retry}, '') = ''
       join standings on standings.id = mine.id and winners is not null
       join seats as other on other.id = mine.id and other.seat != mine.seat
     where mine.holder = :holder
@@ -57,7 +58,7 @@ TALLIES = """select game, opponent, count(*) filter (where result = 'won'),
   ) as matches
   group by game, opponent"""
 """Whoever played for several seats at once played with themselves: that is no match against anybody.
-Nor is one that began in the middle, such as what is tried again from a review."""
+Nor is one that began in the middle, or that is tried again from a review, be it from the first move on."""
 
 
 class Dialect(NamedTuple):
@@ -67,6 +68,8 @@ class Dialect(NamedTuple):
     """The seats of a table, as JSON."""
     clock: str
     """The seconds for a move."""
+    retry: str
+    """What is tried again from its review, if something is."""
     lost: str
     """Whether ``mine.seat`` is none of the winners."""
     alone: str
@@ -112,7 +115,7 @@ class SharedReads(Storage):
         return [_entry(*row) for row in await self.find(query, **named)]
 
     async def tallies(self, holder: str) -> list[Tally]:
-        query = TALLIES.format(lost=self.dialect.lost, alone=self.dialect.alone)
+        query = TALLIES.format(**self.dialect._asdict())
         return sorted(Tally(*row) for row in await self.find(query, holder=holder))
 
     async def find_ticket(self, word: str) -> Ticket | None:

@@ -56,6 +56,7 @@ class Classroom:
             settings=self.settings,
             seats=seats,
             rows=match.events(),
+            forgets=True,
         )
         self.table.stand(Change([], match))
 

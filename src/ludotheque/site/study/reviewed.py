@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, pairwise
 from typing import Any
 
 from markupsafe import Markup
@@ -200,22 +201,19 @@ class Telling:
         return self.match.at(one.event).position.seen_by(one.seat)
 
     def _then(self, one: Verdict) -> list[str]:
-        """Return what the others won from a move on, before its seat had another one."""
-        steps = list(self.match.walk(one.event))
-        following = (step for step in steps[1:] if step.who == one.seat)
-        after = next((step.before for step in following), self.match.position).scores()
-        before = steps[0].before.scores()
-        won = [(seat, after[seat] - before[seat]) for seat in range(len(after)) if seat != one.seat]
-        return [
-            self.words.ngettext(
-                "Before your next move %(name)s won %(num)s point.",
-                "Before your next move %(name)s won %(num)s points.",
-                points,
-                name=self.names[seat],
-            )
-            for seat, points in won
-            if points > 0
-        ]
+        """Return what brought others points before the seat's next move: who won what, as it was told."""
+        told, found, begin = self.told_me or self.told, list[str](), one.event + 1
+        moments = chain(
+            ((step.who, step.before) for step in self.match.walk(begin)), [(one.seat, self.match.position)]
+        )
+        for event, ((who, before), (_, after)) in enumerate(pairwise(moments), begin):
+            if who == one.seat:
+                break
+            points = enumerate(zip(before.scores(), after.scores(), strict=True))
+            if any(now > then for seat, (then, now) in points if seat != one.seat):
+                said = with_names(told[event].told.words, self.names, self.words.lang)
+                found.append(self.words.gettext("Before your next move: %(told)s", told=said))
+        return found
 
     def _described(self, sight: Sight, s: Any, action: int) -> str:
         told = sight.game.speech.describe(s, sight.setting.deck, action, self.words.lang)

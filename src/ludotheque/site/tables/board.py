@@ -133,6 +133,8 @@ class Board:
     """How the matches before this one of the same people went; None if that was not looked up yet."""
     additions: tuple[Addition, ...] = ()
     """What features add to it."""
+    forgets: bool = False
+    """Whether the list of what happened says nothing of what was taken back: it was a try."""
     open: bool = False
     """Whether drawings show all that is hidden."""
     closed: bool = False

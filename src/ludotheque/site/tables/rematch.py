@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TypeVar
 
 from ludotheque.site.foundation.account import NOBODY, Account
@@ -59,7 +59,7 @@ async def rematch(tables: Tables, table: Table, account: Account = NOBODY) -> Ta
             for seat in _in_next_order(table, table.seats)
         ]
         created = await tables.create(
-            NewTable(table.game.name, table.setting.options, seats, table.settings),
+            NewTable(table.game.name, table.setting.options, seats, replace(table.settings, retry="")),
             maker=table.maker,
             account=account,
             key=IdempotencyKey.of(derived(table.secret.secret.hex(), REMATCH), table.id),

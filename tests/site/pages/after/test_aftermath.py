@@ -201,7 +201,8 @@ def test_the_fairness_page_counts_faces_and_opens_the_secret(reader: Reader, ove
         assert f'<th scope="row">{face}</th><td>{faces.count(face)}</td>' in text
     draws = sum(who == "chance" for who, _ in over["history"])
     assert f"all {draws} draws follow from the secret" in text
-    assert f"ludo verify ludotheque-temptation-{over['table']}.json" in text
+    assert "A program of ours that runs on your own machine replays the rules" in text
+    assert "<code>ludo" not in text, "a player reads words"
 
 
 def test_the_fairness_page_speaks_french(visit: Visit, over: dict[str, Any]) -> None:
@@ -262,7 +263,7 @@ def opened_and_verified(api: Api, player: Reader, table: str, game: str) -> None
     fair = player.read(f"/tables/{table}/fairness")
     assert "draws follow from the secret" in fair
     assert api.see(table)["secret"] in fair
-    assert f"ludo verify ludotheque-{game}-{table}.json" in fair
+    assert f'href="/tables/{table}/record"' in fair
     assert "without the secret" not in fair
     assert ludotheque.verify(player.get(f"/tables/{table}/record").json()).fair
 
@@ -313,6 +314,8 @@ def test_a_rematch_has_the_seats_rotated_and_is_shown_to_all(visit: Visit, api: 
     ann.http.post(f"/tables/{made['table']}/concede", data={"seat": "0"})
     assert f'action="/tables/{made["table"]}/rematch"' in bob.read(f"/tables/{made['table']}")
     here = f"/tables/{made['table']}"
+    for page in (here, f"{here}/replay"):
+        assert '<span class="who">You</span>' in ann.read(page)
     assert ann.http.post(f"{here}/rematch").headers["location"] == here
     assert "Ann would like a rematch." in bob.read(here)
     assert "The others have not answered yet." in ann.read(here)

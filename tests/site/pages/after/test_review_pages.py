@@ -14,6 +14,7 @@ import ludotheque
 from ludotheque.bots.review import Review
 from ludotheque.cli import main
 from ludotheque.site.pages.after import fairness, replay, review
+from ludotheque.site.people.listing import BOT_NAMES
 from ludotheque.site.services import Services
 from ludotheque.site.settings.limits import Limits
 from ludotheque.site.study.reports import KIND, Progress
@@ -232,7 +233,12 @@ def test_again_from_here_makes_a_table_that_begins_before_the_move(tmp_path: Pat
         ]
         assert table.seats[1].holder == place.table.seats[1].holder
         assert table.secret.commitment != place.table.secret.commitment
-        assert "Your move." in place.ann.get(answer.headers["location"]).text
+        page = html.unescape(place.ann.get(answer.headers["location"]).text)
+        assert "Your move." in page
+        banner = page.partition('<p class="retried">')[2].partition("</p>")[0]
+        assert 'fill="var(--seat-1)"' in banner
+        assert "You play your turn again" in banner
+        assert f'<a href="{place.address}">Back to the review</a>' in banner
 
 
 def test_somebody_else_may_sit_where_a_bot_blundered(tmp_path: Path) -> None:
@@ -247,6 +253,8 @@ def test_somebody_else_may_sit_where_a_bot_blundered(tmp_path: Path) -> None:
         assert table
         assert [seat.kind for seat in table.seats] == ["person", "bot"]
         assert table.seats[1].level == "medium"
+        page = html.unescape(bob.get(answer.headers["location"]).text)
+        assert f"You play {BOT_NAMES[0]}’s turn again" in page
 
 
 @pytest.mark.parametrize("event", ["", "x", "-1", "99999", "9" * 40, "٣", "0"])

@@ -15,6 +15,9 @@ import ludotheque
 from ludotheque.engine.game import Game
 from ludotheque.engine.teaching.course import Course
 from ludotheque.engine.teaching.lessons import Lesson
+from ludotheque.site.foundation.words import words_of
+from ludotheque.site.pages.table.log import log_lines
+from ludotheque.site.pages.table.looking import names_of
 from ludotheque.site.people.listing import BOT_NAMES
 from ludotheque.site.study.classroom import Classroom
 from ludotheque.words import with_names
@@ -120,6 +123,21 @@ def test_a_wrong_try_is_told_what_the_lesson_says(browser: Browser, name: str) -
                 assert says(answer.text) == read(step.say["en"])
                 tried += 1
     assert tried
+
+
+def test_a_try_that_begins_again_leaves_no_line_in_the_list_of_moves() -> None:
+    game, lesson = first("titus")
+    number = next(number for number, step in enumerate(lesson.steps) if len(step.answer) > 1)
+    room = Classroom(game, Course(game, lesson, number), "Ada")
+
+    def lines() -> list[str]:
+        return log_lines(room.table, lesson.seat, words_of("en"), names_of(room.table, words_of("en")))
+
+    before = lines()
+    room.play(lesson.steps[number].answer[0])
+    assert len(lines()) > len(before)
+    room.again()
+    assert lines() == before
 
 
 @pytest.mark.parametrize("name", OURS)

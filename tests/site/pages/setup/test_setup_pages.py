@@ -56,6 +56,7 @@ def test_every_option_is_asked_for_with_its_ruling(browser: Browser, name: str) 
     page = browser.get(f"/games/{name}/setup").text
     for option in ludotheque.load(name).options:
         assert f'name="option-{option.name}"' in page
+        assert f"{option.title}<small>{option.about}</small>" in html.unescape(page), "what it sets, then how"
         assert f'href="/games/{name}/rules#clause-{option.clause}"' in page
     assert ('name="deck-file"' in page) == any(
         isinstance(option, Deck) for option in ludotheque.load(name).options

@@ -20,11 +20,11 @@ from websockets.sync.client import ClientConnection, connect
 import ludotheque.site
 from ludotheque.site.foundation.words import words_of
 from ludotheque.site.pages.table.acting import act
-from ludotheque.site.pages.table.fragments import won
 from ludotheque.site.pages.table.frames import drawing_of, present
 from ludotheque.site.pages.table.log import log_lines
 from ludotheque.site.pages.table.looking import Look, look_at, names_of
 from ludotheque.site.pages.table.message import Seen, message
+from ludotheque.site.pages.table.seats import won
 from ludotheque.site.pages.table.waiting_room import room_html
 from ludotheque.site.services import Services, compose
 from ludotheque.site.store.sqlite.backup import FILE

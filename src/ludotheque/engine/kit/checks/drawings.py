@@ -134,6 +134,8 @@ def _foreseen(sample: Sample, match: Match, seat: int, action: int) -> None:
 def check_touches(sample: Sample) -> None:
     """Whatever is touched is answered: what it is, what it shows, or why nothing can be done with it."""
     drawing = sample.game.drawing
+    nameless = sorted({*drawing.NOTATION_AIDS} - {*drawing.AIDS})
+    demand(not nameless, f"NOTATION_AIDS names {nameless[:1]}, which AIDS has no button for")
     for match in sample.positions():
         seat = match.to_move if isinstance(match.to_move, int) else None
         s, deck = match.position.seen_by(seat).s, match.setting.deck

@@ -11,13 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ludotheque.engine.author.contract import Json
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.telling import Said
@@ -28,12 +27,12 @@ from ludotheque.site.foundation.links import base
 from ludotheque.site.foundation.tokens import derived
 from ludotheque.site.pages.games.boxes import box_of
 from ludotheque.site.pages.page import page
-from ludotheque.site.pages.table.fragments import mark_of, said_html
-from ludotheque.site.pages.table.fragments import won as ended
+from ludotheque.site.pages.table.fragments import said_html
 from ludotheque.site.pages.table.frames import Drawing, drawing_of, frames_of, view_of
 from ludotheque.site.pages.table.looking import names_of
 from ludotheque.site.pages.table.play import found
 from ludotheque.site.pages.table.result import ending_of, lead_html
+from ludotheque.site.pages.table.seats import Strip
 from ludotheque.site.people.visitors import account_of, visitor_of
 from ludotheque.site.study.chart import Lead
 from ludotheque.site.tables.table import Table
@@ -68,6 +67,8 @@ class Eyes:
     """Whether they see what was hidden, too."""
     address: str
     """What an address says of them; nothing of a spectator who did not ask for more."""
+    held: Sequence[int] = ()
+    """The seats that they had at the table."""
 
     def moment(self, match: Match) -> Moment:
         """Return how a match looks where it stands."""
@@ -76,20 +77,8 @@ class Eyes:
         sight, whole = table.sight(match.position, self.seat), match.position if self.all_open else None
         view = view_of(table, sight, self.names, last, whole)
         said = said_html(self.told[after - 1], self.names) if after else ""
-        return Moment(after, drawing_of(table, view, self.seat, words.lang), self._players(view), said)
-
-    def _players(self, view: Json) -> str:
-        won = view["winners"]
-        end = ended(won, len(self.names), self.words)
-        parts = []
-        for number, (name, points) in enumerate(zip(self.names, view["scores"], strict=True)):
-            kind = " won" if number in won else " turn" if number == view["turn"] else ""
-            state = end if number in won else self.words.gettext("to move") if kind else ""
-            parts.append(
-                f'<li class="player{kind}">{mark_of(number)}<span class="who">{escape(name)}</span>'
-                f'<span class="points">{points}</span><span class="state">{state}</span></li>'
-            )
-        return "".join(parts)
+        strip = Strip(words, self.names, view["scores"], view["turn"], view["winners"], self.held)
+        return Moment(after, drawing_of(table, view, self.seat, words.lang), strip.at_rest(), said)
 
 
 def eyes_of(request: Request, table: Table) -> Eyes:
@@ -107,7 +96,8 @@ def eyes_of(request: Request, table: Table) -> Eyes:
     all_open = bool(held or given.get("open"))
     said = {"seat": asked} if held or "seat" in given else {}
     address = urlencode({**said, "open": "1"} if all_open else said)
-    return Eyes(table, seat, words, names_of(table, words), told, all_open, address)
+    mine = table.held(visitor_of(request))
+    return Eyes(table, seat, words, names_of(table, words), told, all_open, address, mine)
 
 
 def key_of(table: Table) -> str:

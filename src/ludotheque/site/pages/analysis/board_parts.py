@@ -17,6 +17,7 @@ from ludotheque.site.pages.table.fragments import said_html
 from ludotheque.site.pages.table.looking import Look, views_differ
 from ludotheque.site.pages.table.message import PageParts
 from ludotheque.site.pages.table.result import ending_of
+from ludotheque.site.pages.table.seats import Strip
 from ludotheque.site.study.workbench import MOVER, SPECTATOR, Workbench
 from ludotheque.site.tables.board import Board
 from ludotheque.words import Words
@@ -62,7 +63,9 @@ def talk_of(bench: Workbench, mark: bool = False) -> PageParts:
         names = view["names"]
         return {
             "goal": fragments.goal_html(table, look, words, names),
-            "seats": seats_html(table, words, names, view["scores"]),
+            "seats": Strip(
+                words, names, view["scores"], table.to_move, table.winners if table.over else ()
+            ).at_rest(),
             "news": news_html(bench, look, words, names),
             "actions": actions_html(bench, look, words),
             "tree": written(words, names),
@@ -107,21 +110,6 @@ def news_html(bench: Workbench, look: Look, words: Words, names: Sequence[str]) 
         f'<p class="status">{escape(status_of(bench, words, names))}</p>{task}{last}{below}'
         f"{expert_html(bench, words, names)}"
     )
-
-
-def seats_html(table: Board, words: Words, names: Sequence[str], scores: Sequence[int]) -> str:
-    """Return who plays, with how many points: nobody here is away, or has a turn of their own."""
-    won = table.winners if table.over else []
-    ended, parts = fragments.won(won, len(names), words), []
-    for seat, (name, points) in enumerate(zip(names, scores, strict=True)):
-        kind = " won" if seat in won else " turn" if seat == table.to_move else ""
-        state = ended if seat in won else words.gettext("to move") if kind else ""
-        parts.append(
-            f'<li class="player{kind}" id="player-{seat}">{fragments.mark_of(seat)}'
-            f'<span class="who">{escape(name)}</span><span class="points">{points}</span>'
-            f'<span class="state">{escape(state)}</span></li>'
-        )
-    return "".join(parts)
 
 
 def state_html(bench: Workbench) -> str:

@@ -28,6 +28,7 @@ class Choice:
     name: str
     kind: str
     """``whole``, ``flag``, ``deck`` or ``text``."""
+    title: str
     about: str
     clause: str
     value: str
@@ -68,17 +69,18 @@ def standard_table(game: Game, players: int | None = None) -> Given:
 
 
 def _choice(game: Game, option: Option, words: Words, table: Given) -> Choice:
-    about = game.words(words.lang)(option.about)
+    said = game.words(words.lang)
+    told = (said(option.label), said(option.about), option.clause)
     rule = ruling(game.name, words.lang, option.clause)
     match option:
         case Deck():
             decks = tuple((name, words.gettext(DECK_NAMES.get(name, name))) for name in game.box.names())
-            return Choice(option.name, "deck", about, option.clause, STANDARD, rule, decks=decks)
+            return Choice(option.name, "deck", *told, STANDARD, rule, decks=decks)
         case Flag():
-            return Choice(option.name, "flag", about, option.clause, ON if option.usual else "", rule)
+            return Choice(option.name, "flag", *told, ON if option.usual else "", rule)
         case Whole():
             return _whole(game, option, words, table, rule)
-    return Choice(option.name, "text", about, option.clause, "", rule)
+    return Choice(option.name, "text", *told, "", rule)
 
 
 def _whole(game: Game, option: Whole, words: Words, table: Given, rule: Ruling | None) -> Choice:
@@ -90,6 +92,7 @@ def _whole(game: Game, option: Whole, words: Words, table: Given, rule: Ruling |
     return Choice(
         name=option.name,
         kind="whole",
+        title=said(option.label),
         about=said(option.about),
         clause=option.clause,
         value="" if usual is None or callable(option.usual) else str(usual),

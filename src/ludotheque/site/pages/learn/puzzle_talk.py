@@ -16,6 +16,7 @@ from ludotheque.site.pages.table import fragments
 from ludotheque.site.pages.table.fragments import said, said_html
 from ludotheque.site.pages.table.looking import Look
 from ludotheque.site.pages.table.message import PageParts
+from ludotheque.site.pages.table.seats import Strip
 from ludotheque.site.study.puzzle_room import PuzzleRoom
 from ludotheque.site.tables.board import Board
 from ludotheque.words import Words, with_names
@@ -30,7 +31,7 @@ def puzzle_talk(room: PuzzleRoom) -> PageParts:
         names = view["names"]
         return {
             "goal": fragments.goal_html(table, look, words, names),
-            "seats": _at_rest(table, names, view["scores"])
+            "seats": Strip(words, names, view["scores"], None, table.winners, look.held).at_rest()
             if room.course.over
             else fragments.seats_html(table, look, words, names, view["scores"]),
             "news": asked_html(room, words, names),
@@ -43,19 +44,6 @@ def puzzle_talk(room: PuzzleRoom) -> PageParts:
         return _done(room, words) if room.course.over else said(room.course.puzzle.ask, words, names)
 
     return PageParts(parts, status)
-
-
-def _at_rest(table: Board, names: Sequence[str], scores: Sequence[int] | None) -> str:
-    """Return the strip of seats when nobody plays on: who, and how many points."""
-    parts = []
-    for number, name in enumerate(names):
-        points = "" if scores is None else f'<span class="points">{scores[number]}</span>'
-        won = " won" if number in table.winners else ""
-        parts.append(
-            f'<li class="player{won}" id="player-{number}">{fragments.mark_of(number)}'
-            f'<span class="who">{escape(name)}</span>{points}<span class="state"></span></li>'
-        )
-    return "".join(parts)
 
 
 def asked_html(room: PuzzleRoom, words: Words, names: Sequence[str]) -> str:

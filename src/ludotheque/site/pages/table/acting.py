@@ -253,8 +253,9 @@ def ranked(analysis: Analysis, seat: int) -> list[tuple[str, float]]:
     A move that was tried seldom may look better than the best one by luck: no better is said of it.
     """
     best = analysis.lines[0].chances[seat]
-    found = [(line.moves[0], min(best, line.chances[seat])) for line in analysis.lines]
-    return sorted(
-        ((move, best if best - chance < ALIKE else chance) for move, chance in found),
-        key=lambda one: -one[1],
-    )
+    found = ((line.moves[0], min(best, line.chances[seat])) for line in analysis.lines)
+    levelled, level = list[tuple[str, float]](), best
+    for move, chance in sorted(found, key=lambda one: -one[1]):
+        level = level if level - chance < ALIKE else chance
+        levelled.append((move, level))
+    return levelled

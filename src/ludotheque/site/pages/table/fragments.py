@@ -26,7 +26,6 @@ from ludotheque.site.pages.table.result import outcome, result_html
 from ludotheque.site.pages.table.seats import gave_up as gave_up
 from ludotheque.site.pages.table.seats import seats_html as seats_html
 from ludotheque.site.pages.table.seats import watching
-from ludotheque.site.pages.table.seats import won as won
 from ludotheque.site.tables import additions, standing_in
 from ludotheque.site.tables.board import OVER, PLAYING, Board
 from ludotheque.words import Texts, Words, unbroken, with_names
@@ -187,12 +186,12 @@ def actions_html(
 @lru_cache(256)
 def help_html(game: str, mine: bool, words: Words) -> str:
     """Return the buttons for those who want help: a hint for whoever moves, and what the drawing can show."""
-    hint, chosen = words.gettext("Hint"), load(game)
+    hint, drawing, said = words.gettext("Hint"), load(game).drawing, load(game).words(words.lang)
     parts = [f'<button type="button" class="button scripted" data-ask="hint">{hint}</button>'] if mine else []
     parts += [
-        f'<button type="button" class="button scripted" data-aid="{name}" aria-pressed="false">'
-        f"{escape(chosen.words(words.lang)(label))}</button>"
-        for name, label in chosen.drawing.AIDS.items()
+        f'<button type="button" class="button scripted{" notation" if name in drawing.NOTATION_AIDS else ""}"'
+        f' data-aid="{name}" aria-pressed="false">{escape(said(label))}</button>'
+        for name, label in drawing.AIDS.items()
     ]
     return "".join(parts)
 

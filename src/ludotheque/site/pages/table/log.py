@@ -37,6 +37,8 @@ def log_from(
         mover = played[int(text)] if who == BACK else 0
         if who == BACK:
             del played[int(text) :]
+            if table.forgets:
+                continue
         after = table.cache.still_true(table.rows, number + 1)
         if after < first:
             before += 1

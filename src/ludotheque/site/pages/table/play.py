@@ -147,7 +147,7 @@ def agreed(table: Table, words: Words) -> list[tuple[str, str]]:
         value = table.setting.options[option.name]
         if value != usual.options[option.name]:
             shown = words.gettext("your own set") if isinstance(value, dict) else _value(value, words)
-            told.append((game.words(lang)(option.about), shown))
+            told.append((game.words(lang)(option.label), shown))
     settings = table.settings
     if settings.clock:
         told.append((words.gettext("Time per move"), per_move(settings.clock, words)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ludotheque.site.pages.table.looking import Look, present_position
 from ludotheque.site.pages.table.marks import escape, mark_of
@@ -26,29 +27,50 @@ def seats_html(
     table: Board, look: Look, words: Words, names: Sequence[str], scores: Sequence[int] | None
 ) -> str:
     """Return the strip of seats: who, how many points, whose turn."""
-    parts = []
     turn, winners = table.to_move, table.winners if table.over else ()
-    for seat in table.seats:
-        number = seat.number
-        kinds = ["player"]
-        if number == turn:
-            kinds.append("turn")
-        if number in look.held:
-            kinds.append("mine")
-        if number in winners:
-            kinds.append("won")
-        state = won(table.winners, len(table.seats), words) if number in winners else ""
-        state = state or _state(table, seat, turn, look, words)
-        points = "" if scores is None else f'<span class="points">{scores[number]}</span>'
-        who = words.gettext("You") if look.held == (number,) else names[number]
-        parts.append(
-            f'<li class="{" ".join(kinds)}" id="player-{number}">{mark_of(number)}'
-            f'<span class="who">{escape(who)}</span>'
-            f"{additions.beside_name(table, number, words.lang)}"
-            f"{role_html(table, look, number, words, names)}{points}"
-            f'<span class="state">{escape(state)}</span></li>'
+    strip = Strip(words, names, scores, turn, winners, look.held)
+    return "".join(
+        strip.player(
+            seat.number,
+            _state(table, seat, turn, look, words),
+            additions.beside_name(table, seat.number, words.lang)
+            + role_html(table, look, seat.number, words, names),
         )
-    return "".join(parts)
+        for seat in table.seats
+    )
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The players in a row, at a table, on a board without people, or as they were once."""
+
+    words: Words
+    names: Sequence[str]
+    scores: Sequence[int] | None
+    turn: int | None
+    winners: Sequence[int]
+    held: Sequence[int] = ()
+    """The seats of whoever reads it: somebody with one seat is told "You"."""
+
+    def player(self, seat: int, state: str = "", more: str = "") -> str:
+        """Return one of them; ``more`` is HTML between the name and the points."""
+        kinds = {"turn": seat == self.turn, "mine": seat in self.held, "won": seat in self.winners}
+        who = self.words.gettext("You") if tuple(self.held) == (seat,) else self.names[seat]
+        points = "" if self.scores is None else f'<span class="points">{self.scores[seat]}</span>'
+        if seat in self.winners:
+            state = won(self.winners, len(self.names), self.words)
+        return (
+            f'<li class="{" ".join(["player", *(kind for kind, so in kinds.items() if so)])}"'
+            f' id="player-{seat}">{mark_of(seat)}<span class="who">{escape(who)}</span>'
+            f'{more}{points}<span class="state">{escape(state)}</span></li>'
+        )
+
+    def at_rest(self) -> str:
+        """Return them all where nobody is away or thinks: whose turn it is, and who has won."""
+        to_move = self.words.gettext("to move")
+        return "".join(
+            self.player(seat, to_move if seat == self.turn else "") for seat in range(len(self.names))
+        )
 
 
 def role_html(table: Board, look: Look, seat: int, words: Words, names: Sequence[str]) -> str:

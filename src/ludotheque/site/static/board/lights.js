@@ -3,7 +3,7 @@
 
 import { Focus } from "./focus.js";
 import { OURS } from "./morph.js";
-import { NS, outline, pointer } from "./outline.js";
+import { corners, NS, outline, pointer } from "./outline.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Actor } from "../messages.js" */
@@ -87,8 +87,8 @@ export class Lights {
   }
 
   /**
-   * Light up what somebody's action is about ("told"), or what the others did last ("last"), each by the colour of
-   * who did it, or what a teacher means ("taught"); or nothing any more.
+   * Frame what somebody's action is about ("told"), or what the others did last ("last"), in the colour of who did
+   * it, or point at what a teacher means ("taught"); or nothing any more.
    * @param {Map<string, Actor>} places
    * @param {"told" | "last" | "taught"} kind
    */
@@ -101,7 +101,7 @@ export class Lights {
       const element = this.board.element(id);
       if (!element || element.classList.contains("copied")) continue;
       if (kind === "taught") pointer(this.svg, lights, element);
-      else outline(this.svg, lights, element, `${kind} by-${who}`);
+      else corners(this.svg, lights, element, `${kind} by-${who}`);
     }
     this.svg.insertBefore(lights, this.svg.querySelector("#ludo-lights"));
   }
@@ -152,7 +152,7 @@ export class Lights {
     if (!shown) return;
     this.svg.insertBefore(shown, this.svg.querySelector("#ludo-lights"));
     const piece = of && this.board.element(of);
-    if (piece) outline(this.svg, shown, piece, "asked");
+    if (piece) corners(this.svg, shown, piece, "asked");
   }
 
   /**

@@ -14,18 +14,51 @@ export const NS = "http://www.w3.org/2000/svg";
 export function outline(svg, lights, element, kind) {
   const shape = largest(element);
   if (!shape) return;
-  const line = shape.nodeName === "use" ? frameOf(shape) : contourOf(shape);
+  const many = lights.classList.contains("many");
+  const line = draw(svg, lights, element, shape, contour(shape), kind, !many && !kind.endsWith("copied"));
+  if (kind === "lit" && many) line.style.fill = "url(#ludo-glow)";
+}
+
+/**
+ * Frame the corners of an element: the eye is led there, and nobody takes that for what can be touched.
+ * @param {SVGSVGElement} svg
+ * @param {SVGElement} lights where the corners are put
+ * @param {SVGGraphicsElement} element
+ * @param {string} kind
+ */
+export function corners(svg, lights, element, kind) {
+  const shape = largest(element);
+  if (!shape) return;
+  const { x, y, width, height } = shape.getBBox(), arm = Math.min(width, height) / 4;
+  const [right, bottom] = [x + width, y + height], frame = document.createElementNS(NS, "path");
+  frame.setAttribute("d", `M${x} ${y + arm}V${y}H${x + arm}M${right - arm} ${y}H${right}V${y + arm}`
+    + `M${right} ${bottom - arm}V${bottom}H${right - arm}M${x + arm} ${bottom}H${x}V${bottom - arm}`);
+  if (kind.startsWith("told")) draw(svg, lights, element, shape, contour(shape), kind.replace("told", "ground"), false);
+  draw(svg, lights, element, shape, frame, kind, true);
+}
+
+/**
+ * Put a line where a shape of an element is.
+ * @param {SVGSVGElement} svg
+ * @param {SVGElement} lights
+ * @param {SVGGraphicsElement} element
+ * @param {SVGGraphicsElement} shape
+ * @param {SVGElement} line
+ * @param {string} kind
+ * @param {boolean} haloed
+ */
+function draw(svg, lights, element, shape, line, kind, haloed) {
   const { a, b, c, d, e, f } = place(svg, shape);
   line.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
-  if (!lights.classList.contains("many") && !kind.endsWith("copied")) {
+  if (haloed) {
     const halo = /** @type {SVGElement} */ (line.cloneNode(false));
     halo.setAttribute("class", "halo");
     lights.append(halo);
   }
   line.setAttribute("class", kind);
-  if (kind === "lit" && lights.classList.contains("many")) line.style.fill = "url(#ludo-glow)";
   line.dataset.of = element.id;
   lights.append(line);
+  return line;
 }
 
 const ARROW = "M0 0L-13-17H-5V-36H5V-17H13Z", LONG = 44; // and how much room it needs, in pixels
@@ -78,6 +111,9 @@ function largest(element) {
   }
   return shape ?? shapes[0];
 }
+
+/** @param {SVGGraphicsElement} shape */
+const contour = (shape) => shape.nodeName === "use" ? frameOf(shape) : contourOf(shape);
 
 /** @param {SVGGraphicsElement} shape */
 function frameOf(shape) {

@@ -131,7 +131,7 @@ export class Ahead {
     const on = at("prompt")?.contains(document.activeElement);
     const { hand } = this.touching, turn = button(words.turn, () => this.turn());
     const yes = button(words.do, () => hand.play(way.move), "first"), no = button(words.no, () => this.touching.clear());
-    prompt(`${this.previews.said(way.move)} ${way.label}.`.trim(), "turn", yes, turn, no);
+    prompt(after(this.previews.said(way.move), `${way.label}.`), "turn", yes, turn, no);
     the("prompt").dataset.move = way.move;
     if (on) turn.focus();
   }
@@ -150,7 +150,14 @@ export class Ahead {
   foretell(said) {
     const line = at("prompt")?.querySelector("p");
     if (!said || !line || !["soft", "turn", "arm"].includes(prompted()) || line.textContent?.includes(said)) return;
-    line.textContent = `${said} ${line.textContent}`;
+    line.textContent = after(said, line.textContent ?? "");
     speak(said);
   }
 }
+
+/**
+ * One sentence after the other.
+ * @param {string} first
+ * @param {string} second
+ */
+const after = (first, second) => first ? `${first} ${second.charAt(0).toUpperCase()}${second.slice(1)}` : second;

@@ -21,6 +21,7 @@ export function prompt(text, kind = "", ...more) {
   line.textContent = text;
   place.replaceChildren(...(text ? [line] : []), ...more);
   fit();
+  if (["hint", "why", "aid"].includes(kind)) place.scrollIntoView({ block: "nearest" });
 }
 
 /** What is being said: "" and nothing in it is silence. */

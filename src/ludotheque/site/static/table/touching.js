@@ -80,6 +80,8 @@ export class Touching {
     if (chosen.length) camera.keepInSight(lit);
     else camera.want(lit);
     ahead.look(ahead.over);
+    const ghost = board.svg.querySelector("#ludo-ghost")?.getBoundingClientRect();
+    if (ghost && (chosen.length || this.armed)) camera.want([...lit, ghost]); // what one is asked about is seen
     const told = at("task") || document.querySelector(".teacher") || targets.size > MANY;
     if (may && silent() && !told) prompt(words.touch, "soft");
     if (!may && prompted() === "soft") prompt("");

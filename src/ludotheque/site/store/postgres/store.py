@@ -92,6 +92,7 @@ class PostgresStore(SharedReads):
     dialect: Dialect = Dialect(
         seats=SEATS,
         clock="clock",
+        retry="settings::json->>'retry'",
         lost="mine.seat != all (winners)",
         alone="cardinality(winners) = 1",
     )

@@ -83,6 +83,7 @@ class SqliteStore(SharedReads):
         seats=f"""(select json_group_array(json_array({SEAT}))
           from (select * from seats where seats.id = tables.id order by seat))""",  # noqa: S608
         clock="settings->>'clock'",
+        retry="settings->>'retry'",
         lost="not exists (select 1 from json_each(winners) where value = mine.seat)",
         alone="json_array_length(winners) = 1",
     )
