@@ -82,7 +82,10 @@ class Feature:
     panel: Callable[[Any], Callable[[Words], Awaitable[Sequence[Panel]]]] | None = None
     """Returns what the owner's page shows of it; nothing of a match that goes on but who plays it."""
     privacy: str = ""
-    """A template with what the page on privacy says of it."""
+    """A template with what the page on privacy says it keeps, and for how long; it knows ``settings`` and
+    the services of ``features``."""
+    shares: str = ""
+    """A template with what that page says of who else learns of it: sentences, or nothing."""
     schema: Mapping[str, Any] = field(default_factory=dict)
     """What the table object has under its name, as OpenAPI has it."""
     reporting: Reporting | None = None
@@ -115,6 +118,8 @@ def join(services: Services, features: Sequence[Feature]) -> None:
             services.panels.append(one.panel(service))
         if one.privacy:
             services.privacy.append(one.privacy)
+        if one.shares:
+            services.shares.append(one.shares)
         services.deeds.extend(one.deeds)
 
 

@@ -106,7 +106,9 @@ class Services:
     deeds: list[Deed] = field(default_factory=lambda: [*DEEDS])
     panels: list[Shown] = field(default_factory=list)
     privacy: list[str] = field(default_factory=list)
-    """Templates with what the page on privacy says of features."""
+    """Templates with what the page on privacy says that features keep."""
+    shares: list[str] = field(default_factory=list)
+    """Templates with what it says of whom features tell."""
 
     @property
     def hands(self) -> Hands:
@@ -153,7 +155,9 @@ def compose(
     start = background.start
     accounts, moderation = Accounts(store), Moderation(store, pubsub)
     rate = Rate(processes, "notices", limits.notices_an_hour, share)
-    notices, webhook = Notices(processes, rate, start), Webhook(store, Post(limits.notify_hosts), rate)
+    settings = settings or ServerSettings()
+    notices = Notices(processes, rate, start)
+    webhook = Webhook(store, Post(limits.notify_hosts), rate, title=settings.house.character.name)
     notices.ways.append(webhook)
     people = _People(accounts, moderation)
     tables = Tables(
@@ -186,5 +190,5 @@ def compose(
         reviews=Reviews(store, thinkers, start, limits.reviews_each, share),
         analysts=Analysts(thinkers, Rate(processes, "analyses", limits.analyses_an_hour, share)),
         boards=OpenBoards(limits.board_events),
-        settings=settings or ServerSettings(),
+        settings=settings,
     )

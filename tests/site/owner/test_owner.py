@@ -142,6 +142,24 @@ def test_the_command_line_ends_a_session(house: Opened, tmp_path: Path) -> None:
     assert ann.post(link).status_code == 404
 
 
+def test_a_page_that_is_asked_for_while_the_session_is_ended_does_not_bring_it_back(
+    house: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, now = house.services.store, time.time()
+    token = house.run(sessions.begin(store, linked(house).rpartition("/")[2]))
+    found = house.run(store.find_ticket(digest(token)))
+    house.run(sessions.end(store))
+
+    async def as_it_was(word: str) -> Any:
+        return found
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(store, "find_ticket", as_it_was)
+        meanwhile.setattr(sessions.time, "time", lambda: now + 600)
+        assert house.run(sessions.present(store, token)) is None
+    assert house.run(sessions.present(store, token)) is None
+
+
 # who else would like to
 
 

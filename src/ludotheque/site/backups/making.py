@@ -61,7 +61,7 @@ async def make(hands: Hands, now: datetime) -> Made:
 
 
 async def _made(hands: Hands, now: datetime) -> Made:
-    folder, wanted = folder_of(hands), hands.settings.backups
+    folder = folder_of(hands)
     make_folder(folder)
     if hands.place.url is None:
         target = folder / name_of(now, "sqlite3")
@@ -69,9 +69,16 @@ async def _made(hands: Hands, now: datetime) -> Made:
     else:
         target = folder / name_of(now, "dump")
         await _dumped(hands.place.url, target)
-    for name in dropped([one.name for one in folder.iterdir()], now, wanted.daily, wanted.weekly):
-        (folder / name).unlink(missing_ok=True)
+    drop_old(hands, now)
     return Made(target, target.stat().st_size)
+
+
+def drop_old(hands: Hands, now: datetime) -> None:
+    """Drop the backups whose time is over."""
+    wanted = hands.settings.backups
+    files = {one.name: one for one in found_in(folder_of(hands))}
+    for name in dropped(files, now, wanted.daily, wanted.weekly):
+        files[name].unlink(missing_ok=True)
 
 
 async def _dumped(url: str, target: Path) -> None:

@@ -134,7 +134,8 @@ class House:
     )
     imprint: Path | None = setting(
         None,
-        "A text file with who runs the house, and how they are reached; the page on privacy shows it.",
+        "A text file with who runs the house, and how they are reached; the page on privacy shows it. "
+        "Beside imprint.txt, imprint.de.txt is for those who read German, and so on.",
         unit="FILE",
     )
 
