@@ -15,7 +15,7 @@ from ludotheque.site.people.deeds import Deed, Hands
 from ludotheque.site.people.gatherings import Gatherings
 from ludotheque.site.people.guesses import Guesses
 from ludotheque.site.people.keeping_order import DEEDS
-from ludotheque.site.people.moderation import Moderation
+from ludotheque.site.people.moderation import Moderation, Reporting
 from ludotheque.site.people.notices import Notices
 from ludotheque.site.people.panels import Panel
 from ludotheque.site.people.posting import Post
@@ -104,6 +104,7 @@ class Services:
     present: Present = field(default_factory=Present)
     """Who is connected over sockets."""
     deeds: list[Deed] = field(default_factory=lambda: [*DEEDS])
+    reporting: list[Reporting] = field(default_factory=list)
     panels: list[Shown] = field(default_factory=list)
     privacy: list[str] = field(default_factory=list)
     """Templates with what the page on privacy says that features keep."""
@@ -114,7 +115,7 @@ class Services:
     def hands(self) -> Hands:
         """What whoever runs the house does something with."""
         assert self.place
-        return Hands(self.store, self.settings, self.place, self.tables.feature_tables)
+        return Hands(self.store, self.settings, self.place, self.tables.feature_tables, self.reporting)
 
     async def stop(self) -> None:
         """Stop all thinking."""

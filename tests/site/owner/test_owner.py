@@ -272,7 +272,7 @@ def test_what_the_command_line_does_is_in_the_same_log(house: Opened, tmp_path: 
     ludo(tmp_path, "ban", "add", "203.0.113.9", "--for", "3d", "--why", "Insults")
     text = owner(house).get("/owner").text
     assert "command line" in text
-    assert "who=203.0.113.9" in text
+    assert "Who: 203.0.113.9" in text
     assert "Insults" in text
 
 
@@ -285,6 +285,55 @@ def test_somebody_is_kept_out_and_let_in_again(house: Opened, tmp_path: Path) ->
     assert does(ann, "lift-ban", who="203.0.113.0/24").status_code == 303
     assert ludo(tmp_path, "ban", "list") == "Nobody is kept out.\n"
     assert does(ann, "fly").status_code == 404
+
+
+def test_what_was_reported_is_deleted_or_left_on_the_page_and_the_log_is_that_of_the_command(
+    house: Opened, tmp_path: Path
+) -> None:
+    ann, bob = owner(house), house.comes()
+    wish = {"game": "titus", "seats": ["me", "me"], "allowed": ["chat"]}
+    made = bob.post("/api/tables", json=wish).json()
+    call, lines = f"/api/tables/{made['table']}/chat", []
+    first, second = ({"Authorization": f"Bearer {token}"} for token in made["tokens"].values())
+    for text in ("<b>Duffer", "Good move", "Dolt"):
+        bob.post(call, json={"text": text}, headers=first)
+        lines.append(bob.get(f"/api/tables/{made['table']}").json()["chat"][-1]["line"])
+        assert bob.post(f"{call}/{lines[-1]}/report", headers=second).status_code == 204
+    assert "&lt;b&gt;Duffer" in ann.get("/owner").text
+    assert does(ann, "remove-reported", report=lines[0]).status_code == 303
+    assert does(ann, "dismiss-report", report=lines[1]).status_code == 303
+    ludo(tmp_path, "reports", "remove", lines[2])
+    assert "Nothing was reported." in ann.get("/owner").text
+    left = bob.get(f"/api/tables/{made['table']}").json()["chat"]
+    until(lambda: [one["text"] for one in left] == ["Good move"] or left.clear())
+    refused = does(ann, "remove-reported", report=lines[0])
+    assert "nothing of that name was reported" in refused.text
+    said = [line.split(" ", 2)[2] for line in ludo(tmp_path, "owner", "log").splitlines()]
+    assert said[-4:-1] == [
+        f"owner’s page remove-reported report={lines[0]}",
+        f"owner’s page dismiss-report report={lines[1]}",
+        f"command line remove-reported report={lines[2]}",
+    ]
+    assert "Duffer" not in "".join(said)
+
+
+def test_whoever_made_a_sign_is_kept_out_for_a_day_and_not_for_ever(house: Opened) -> None:
+    ann, bob = owner(house), house.comes()
+    table = bob.post("/tables", data=FORM).headers["location"]
+    assert bob.post(f"{table}/signs", data={"sign": "oops"}).status_code == 303
+    signs = ann.get("/owner").text.partition('<section id="signs"')[2].partition("</section>")[0]
+    assert 'name="for" value="1d"' in signs
+
+
+def test_refusals_values_and_numbers_are_in_the_language_of_whoever_reads(house: Opened) -> None:
+    ann = owner(house, lang="de")
+    refused = does(ann, "add-ban", who="203.0.113.9", **{"for": "zzz"})
+    assert "„zzz“ ist keine Zeitangabe" in refused.text
+    text = ann.get("/owner").text
+    assert text.count("„zzz“ ist keine Zeitangabe") == 1, "in the log, too"
+    assert "einer weniger als Rechenkerne" in text
+    assert "is not a time" not in text
+    assert re.search(r"\d,\d von \d+(\.\d{3})*,\d GB", text)
 
 
 def test_members_and_their_links_are_looked_after_on_the_page(tmp_path: Path) -> None:

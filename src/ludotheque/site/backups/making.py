@@ -13,16 +13,18 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.backups.rotation import dropped, moment_of, name_of
 from ludotheque.site.people.deeds import Hands
+from ludotheque.site.people.refused import Refused
 from ludotheque.site.store.private_files import make_file, make_folder
 from ludotheque.site.store.sqlite.backup import backup
 from ludotheque.site.store.storage import Note, Storage
+from ludotheque.words import N_
 
 BACKUPS_OF, BACKUP = "the house's backups", "backup"
 """Whose notes say what became of backups, and of which kind."""
 LAST, FAILED, SINCE = "last", "failed", "since"
 """The last one, the last that failed, and since when backups are made at all."""
 LONGEST_REASON = 300
-NO_PG_DUMP = (
+NO_PG_DUMP = N_(
     "the database cannot be backed up from here: pg_dump is not installed "
     "(install PostgreSQL’s client programs, or set backup-every to 0 and back it up yourself)"
 )
@@ -54,7 +56,7 @@ async def make(hands: Hands, now: datetime) -> Made:
     except (LudothequeError, OSError) as error:
         reason = " ".join(str(error).split())[:LONGEST_REASON]
         await _note(hands.store, FAILED, now, {"reason": reason})
-        raise LudothequeError(reason) from error
+        raise (error if isinstance(error, Refused) else LudothequeError(reason)) from error
     await _note(hands.store, LAST, now, {"file": str(made.file), "size": made.size})
     await hands.store.drop_note(BACKUPS_OF, BACKUP, FAILED)
     return made
@@ -85,7 +87,7 @@ async def _dumped(url: str, target: Path) -> None:
     """Have ``pg_dump`` write a file, whole or not at all."""
     program = shutil.which("pg_dump")
     if program is None:
-        raise LudothequeError(NO_PG_DUMP)
+        raise Refused(NO_PG_DUMP)
     address, password = without_password(url)
     part = target.with_name(f".{target.name}")
     part.unlink(missing_ok=True)

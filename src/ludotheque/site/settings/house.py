@@ -11,6 +11,7 @@ from pathlib import Path
 from ludotheque.site.foundation.house import LUDOTHEQUE, Character
 from ludotheque.site.foundation.passwords import hashed, is_hashed
 from ludotheque.site.settings.declaration import setting
+from ludotheque.words import N_
 
 NO, YES = "no", "yes"
 LONGEST_NAME, LONGEST_WELCOME = 40, 200
@@ -105,11 +106,11 @@ class House:
         "The colours of the band at the top and bottom of pages: of the band, and of the words on it, "
         f"such as #17475A #FFFDF8; their contrast must be {READABLE} or more.",
         unit="COLOURS",
-        usual="the colours of the wordmark",
+        usual=N_("the colours of the wordmark"),
         check=_band,
     )
     band_dark: str = setting(
-        "", "The same by night.", unit="COLOURS", usual="the colours by day", check=_band
+        "", "The same by night.", unit="COLOURS", usual=N_("the colours by day"), check=_band
     )
     games: tuple[str, ...] = setting(
         (),
