@@ -218,23 +218,19 @@ async def last_panels(services: Services, words: Words) -> list[Panel]:
     _ = words.gettext
     limits = [Line((name, value)) for name, value in in_force(services.settings, _)]
     labels = LABELS | {one.name: one.label for one in services.deeds}
-    fields = {field.name: field.label for one in services.deeds for field in one.fields} | FOUND
+    fields = {one.name: {field.name: field.label for field in one.fields} for one in services.deeds}
 
-    def told(name: str, value: str) -> str:
+    def told(deed: str, name: str, value: str) -> str:
         if name == "until":
             value = moment(float(value), words) if float(value) else _("until lifted")
-        return _("%(name)s: %(value)s", name=_(fields.get(name, name)), value=value)
+        label = fields.get(deed, {}).get(name) or FOUND.get(name, name)
+        return _("%(name)s: %(value)s", name=_(label), value=value)
 
-    lines = [
-        Line(
-            (
-                *(moment(one.at, words), _(one.by), _(labels.get(one.deed, one.deed))),
-                " · ".join(told(name, value) for name, value in one.values.items()),
-                one.why(words),
-            )
-        )
-        for one in await noted(services.store, MOST_LINES)
-    ]
+    lines = []
+    for one in await noted(services.store, MOST_LINES):
+        what = " · ".join(told(one.deed, *value) for value in one.values.items())
+        done = _(labels.get(one.deed, one.deed))
+        lines.append(Line((moment(one.at, words), _(one.by), done, what, one.why(words))))
     headings = (_("When"), _("From where"), _("Deed"), _("What"), _("Refused"))
     return [
         Panel("log", _("The log"), headings, lines, _("Nothing was done yet.")),

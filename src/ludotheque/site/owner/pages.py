@@ -25,7 +25,7 @@ from ludotheque.site.people.visitors import visitor_of
 from ludotheque.words import N_
 
 MOST_FIELDS = 12
-NOT_OURS = N_("that request did not come from the owner’s page")
+NOT_OURS = N_("That request did not come from the owner’s page.")
 LEADS = {"members-link": "/door/{word}"}
 """Where the word that a deed returns leads."""
 

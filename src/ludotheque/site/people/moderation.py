@@ -28,7 +28,7 @@ REMEMBER_SECONDS = 60 * 24 * 3600.0
 """How long it is known that a table was closed, or that a ban has ended."""
 CLOSED_BY_HOUSE = "The people who run this house have closed this table."
 NO_TABLE = N_("there is no table “%(table)s”; `ludo tables --all` shows them all")
-OVER_ALREADY = N_("the match at %(table)s is over, and is kept: it can be hidden")
+OVER_ALREADY = N_("the match at %(table)s is over, and is kept: `ludo tables hide` hides it")
 log: logging.Logger = logging.getLogger("ludotheque.site")
 
 
