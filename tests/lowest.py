@@ -16,6 +16,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 import pytest
 
+from ludotheque.words import languages_of
 from tests.programs import start
 
 ROOT = Path(__file__).parent.parent
@@ -51,7 +52,7 @@ def test_a_match_is_played_over_a_socket(site: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/games/titus/rules", "/games/titus/components", "/me"])
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages_of("ludotheque.site"))
 def test_pages_are_shown(site: str, path: str, lang: str) -> None:
     with urlopen(Request(f"{site}{path}", headers={"Accept-Language": lang})) as answer:
         assert f'<html lang="{lang}"' in answer.read().decode()

@@ -12,10 +12,11 @@ import pytest
 
 import ludotheque
 from ludotheque.engine.author.rulebook import FIGURE, clauses, figures
+from ludotheque.words import languages_of
 
 SCRIPT: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[1] / "docs" / "make_figures.py"))
 MADE = [(game, name) for game, positions in SCRIPT["FIGURES"].items() for name in positions]
-BOOKS = [(game, lang) for game in SCRIPT["FIGURES"] for lang in ("en", "fr")]
+BOOKS = [(game, lang) for game in SCRIPT["FIGURES"] for lang in languages_of("ludotheque.site")]
 
 
 @pytest.mark.parametrize(("game", "name"), MADE)
@@ -37,7 +38,7 @@ def test_a_figure_follows_the_clause_or_the_example_that_speaks_of_it(game: str,
     drawn = [number for number, paragraph in enumerate(paragraphs) if FIGURE.search(paragraph)]
     for number in drawn:
         assert FIGURE.fullmatch(paragraphs[number])
-        assert re.search(r"\b[fF]igures?\b|\bpictures?\b", paragraphs[number - 1])
+        assert re.search(r"\b[fF]igures?\b|\bpictures?\b|\bAbbildung", paragraphs[number - 1])
 
 
 @pytest.mark.parametrize(("game", "lang"), BOOKS)

@@ -352,9 +352,10 @@ def test_an_owners_deck_is_printed(tmp_path: Path) -> None:
 
 
 def test_the_command_ends_in_the_language_of_the_box(tmp_path: Path) -> None:
-    targets = {lang: tmp_path / f"{lang}.pdf" for lang in ("en", "fr")}
+    targets = {lang: tmp_path / f"{lang}.pdf" for lang in languages_of("ludotheque.engine")}
     done = {lang: ludo("duel", "-o", target, "--lang", lang).output for lang, target in targets.items()}
     assert done["en"].endswith("en.pdf: print it at 100 %, not fitted to the page\n")
+    assert done["de"].endswith("de.pdf: in Originalgröße (100\xa0%) drucken, nicht an die Seite angepasst\n")
     assert done["fr"].endswith("fr.pdf\xa0: à imprimer à 100\xa0%, sans ajuster à la page\n")
 
 

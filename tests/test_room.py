@@ -15,10 +15,11 @@ from ludotheque.engine.author.room import ENOUGH, NARROWEST, Room, flow, room_of
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.speed.position import Position
 from ludotheque.terminal.books import drawn
+from ludotheque.words import languages_of
 from tests.walking import random_positions
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
-LANGUAGES = ("en", "fr", "de")
+LANGUAGES = languages_of("ludotheque.site")
 NARROW, LOW = (40, 24), (80, 30)
 
 

@@ -202,7 +202,7 @@ def test_the_players_read_french_when_they_ask_for_it() -> None:
     assert "Your move" not in shown
 
 
-def test_every_sentence_exists_in_both_languages_with_the_same_blanks() -> None:
+def test_every_sentence_exists_in_every_language_with_the_same_blanks() -> None:
     french = words_of("ludotheque.terminal", "fr")
     for sentence in (*SENTENCES.values(), *(name for name, _ in COMMANDS.values())):
         assert not french.lacks(sentence), sentence

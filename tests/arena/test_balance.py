@@ -16,6 +16,7 @@ from ludotheque.arena.page import page
 from ludotheque.arena.plans import Survey
 from ludotheque.arena.plots import Scale
 from ludotheque.arena.results import Results
+from ludotheque.words import languages_of
 
 from .alone import Alone, MadeUp
 
@@ -93,7 +94,7 @@ class Requests(HTMLParser):
         self.found += [f"{name}={value}" for name, value in attrs if name in ("src", "href", "xlink:href")]
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages_of("ludotheque.site"))
 def test_the_page_is_well_formed_and_asks_for_nothing(tmp_path: Path, lang: str) -> None:
     text = page(ludotheque.load("titus"), made_up(tmp_path / "x.jsonl"), lang)
     tree = ElementTree.fromstring(text.removeprefix("<!doctype html>"))

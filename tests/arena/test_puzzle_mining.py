@@ -24,6 +24,7 @@ from ludotheque.cli import main
 from ludotheque.engine.teaching.attempt import Attempt
 from ludotheque.engine.teaching.proving import Certainty
 from ludotheque.engine.teaching.puzzles import kinds_of
+from ludotheque.words import languages_of
 
 
 def test_the_same_seed_gives_the_same_puzzles_and_another_one_others() -> None:
@@ -76,7 +77,7 @@ def test_a_game_that_asks_for_nothing_is_told() -> None:
         make_puzzles(ludotheque.load("duel"), 1)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages_of("ludotheque.site"))
 def test_a_puzzle_is_solved_in_the_terminal(lang: str) -> None:
     puzzle = ludotheque.load("tantalus").puzzles[0]
     asked = ["puzzles", "tantalus", puzzle.name, "--lang", lang]
@@ -87,8 +88,8 @@ def test_a_puzzle_is_solved_in_the_terminal(lang: str) -> None:
     assert answer.exit_code == 0, answer.output
     said = " ".join(answer.output.split())
     assert puzzle.ask[lang].split(".")[0].split(" ?")[0][:30] in said
-    assert ("does not solve" if lang == "en" else "ne résout pas") in said
-    assert ("Solved!" if lang == "en" else "Résolu") in said
+    assert {"en": "does not solve", "fr": "ne résout pas", "de": "löst das Rätsel"}[lang] in said
+    assert {"en": "Solved!", "fr": "Résolu", "de": "Gelöst"}[lang] in said
 
 
 def test_the_puzzles_of_a_game_are_listed() -> None:

@@ -58,7 +58,7 @@ def test_a_refused_move_changes_nothing_and_says_why(match: Match) -> None:
 @pytest.mark.parametrize(
     "text", ["", "lay", "lay 03", "LAY 3", "lay  3", "lay 3 ", "lay ３", "deal 0 1", "\0", "lay 99999"]
 )
-def test_whatever_is_not_a_move_is_refused_in_both_languages(match: Match, text: str) -> None:
+def test_whatever_is_not_a_move_is_refused_in_every_language(match: Match, text: str) -> None:
     english, french = match.why_not(text), match.why_not(text, lang="fr")
     assert english is not None
     assert french is not None

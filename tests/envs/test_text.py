@@ -11,6 +11,7 @@ import pytest
 import ludotheque
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.envs import text
+from ludotheque.words import languages_of
 
 GAMES = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
 
@@ -34,7 +35,7 @@ def test_a_seat_is_told_the_rules_what_it_sees_what_happened_and_its_moves() -> 
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", languages_of("ludotheque.site"))
 def test_the_rules_are_shorter_than_the_book_and_have_every_clause(name: str, lang: str) -> None:
     game = ludotheque.load(name)
     told = text.rules(game, lang)

@@ -11,34 +11,22 @@ import copy
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.requests import Request
 from starlette.routing import BaseRoute
 
 from ludotheque.site.people.deeds import Deed
 from ludotheque.site.people.gatherings import Gatherings
-from ludotheque.site.people.moderation import Report
+from ludotheque.site.people.moderation import Reporting
 from ludotheque.site.people.panels import Panel
 from ludotheque.site.services import Door, Leads, Place, Services
 from ludotheque.site.store.feature_tables import FeatureTables
-from ludotheque.site.store.storage import Storage
 from ludotheque.site.tables.additions import Addition
 from ludotheque.words import Words
 
 TABLE_KEYS = {"table", "stage", "view", "history"}
 """How the schema of a table is known among others."""
-
-
-class Reporting(NamedTuple):
-    """What people have reported of a feature, for whoever runs the house."""
-
-    listed: Callable[[Storage], Awaitable[list[Report]]]
-    """Returns it, the oldest first."""
-    remove: Callable[[Storage, str], Awaitable[bool]]
-    """Deletes what was reported, by its name; tells whether it was there."""
-    dismiss: Callable[[Storage, str], Awaitable[bool]]
-    """Has it stand, and forgets that it was reported; tells whether it was there."""
 
 
 @dataclass(frozen=True)
@@ -82,15 +70,24 @@ class Feature:
     panel: Callable[[Any], Callable[[Words], Awaitable[Sequence[Panel]]]] | None = None
     """Returns what the owner's page shows of it; nothing of a match that goes on but who plays it."""
     privacy: str = ""
-    """A template with what the page on privacy says of it."""
+    """A template with what the page on privacy says it keeps, and for how long; it knows ``settings`` and
+    the services of ``features``."""
+    shares: str = ""
+    """A template with what that page says of who else learns of it: sentences, or nothing."""
     schema: Mapping[str, Any] = field(default_factory=dict)
     """What the table object has under its name, as OpenAPI has it."""
     reporting: Reporting | None = None
+    """What people have reported of it."""
 
 
 def kept_by(features: Sequence[Feature]) -> tuple[FeatureTables, ...]:
     """Return what features keep."""
     return tuple(one.tables for one in features if one.tables)
+
+
+def reporting(features: Sequence[Feature]) -> tuple[Reporting, ...]:
+    """Return how what was reported of features is found."""
+    return tuple(one.reporting for one in features if one.reporting)
 
 
 def join(services: Services, features: Sequence[Feature]) -> None:
@@ -115,7 +112,10 @@ def join(services: Services, features: Sequence[Feature]) -> None:
             services.panels.append(one.panel(service))
         if one.privacy:
             services.privacy.append(one.privacy)
+        if one.shares:
+            services.shares.append(one.shares)
         services.deeds.extend(one.deeds)
+    services.reporting.extend(reporting(features))
 
 
 def chores(services: Services, features: Sequence[Feature]) -> list[Awaitable[None]]:

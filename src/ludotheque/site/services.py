@@ -15,7 +15,7 @@ from ludotheque.site.people.deeds import Deed, Hands
 from ludotheque.site.people.gatherings import Gatherings
 from ludotheque.site.people.guesses import Guesses
 from ludotheque.site.people.keeping_order import DEEDS
-from ludotheque.site.people.moderation import Moderation
+from ludotheque.site.people.moderation import Moderation, Reporting
 from ludotheque.site.people.notices import Notices
 from ludotheque.site.people.panels import Panel
 from ludotheque.site.people.posting import Post
@@ -104,15 +104,18 @@ class Services:
     present: Present = field(default_factory=Present)
     """Who is connected over sockets."""
     deeds: list[Deed] = field(default_factory=lambda: [*DEEDS])
+    reporting: list[Reporting] = field(default_factory=list)
     panels: list[Shown] = field(default_factory=list)
     privacy: list[str] = field(default_factory=list)
-    """Templates with what the page on privacy says of features."""
+    """Templates with what the page on privacy says that features keep."""
+    shares: list[str] = field(default_factory=list)
+    """Templates with what it says of whom features tell."""
 
     @property
     def hands(self) -> Hands:
         """What whoever runs the house does something with."""
         assert self.place
-        return Hands(self.store, self.settings, self.place, self.tables.feature_tables)
+        return Hands(self.store, self.settings, self.place, self.tables.feature_tables, self.reporting)
 
     async def stop(self) -> None:
         """Stop all thinking."""
@@ -153,7 +156,9 @@ def compose(
     start = background.start
     accounts, moderation = Accounts(store), Moderation(store, pubsub)
     rate = Rate(processes, "notices", an_hour(limits.notices_an_hour), share)
-    notices, webhook = Notices(processes, rate, start), Webhook(store, Post(limits.notify_hosts), rate)
+    settings = settings or ServerSettings()
+    notices = Notices(processes, rate, start)
+    webhook = Webhook(store, Post(limits.notify_hosts), rate, title=settings.house.character.name)
     notices.ways.append(webhook)
     people = _People(accounts, moderation)
     tables = Tables(
@@ -186,5 +191,5 @@ def compose(
         reviews=Reviews(store, thinkers, start, limits.reviews_each, share),
         analysts=Analysts(thinkers, Rate(processes, "analyses", an_hour(limits.analyses_an_hour), share)),
         boards=OpenBoards(limits.board_events),
-        settings=settings or ServerSettings(),
+        settings=settings,
     )

@@ -150,7 +150,7 @@ def test_moves_of_the_wrong_phase_are_refused_with_what_to_do() -> None:
     assert refused(match, "lay 41 0,-1 0") == "1.1"
 
 
-def test_an_illegal_text_is_explained_in_both_languages() -> None:
+def test_an_illegal_text_is_explained_in_every_language() -> None:
     match = begin({}, "11@0 12@0 13@0 14@0", "1 2 / 3 4")
     english, french = match.why_not("lay 3 0,-1 180"), match.why_not("lay 3 0,-1 180", "fr")
     assert english == ("You do not hold that card.", "2.1")

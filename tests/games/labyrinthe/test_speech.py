@@ -294,7 +294,7 @@ def task(match: ludotheque.Match, lang: str = "en") -> str:
         ("done", "take nothing more", "ne plus rien prendre"),
     ],
 )
-def test_a_move_is_described_in_both_languages(text: str, english: str, french: str) -> None:
+def test_a_move_is_described_in_every_language(text: str, english: str, french: str) -> None:
     match = table()
     if not text.startswith("lay"):
         match.play("lay 1 0,-1 180")
@@ -308,7 +308,7 @@ def test_where_one_turn_fits_it_is_not_described() -> None:
     )
 
 
-def test_chance_is_described_in_both_languages() -> None:
+def test_chance_is_described_in_every_language() -> None:
     match = begin({9: "tee owl crown"}, "", "1 2 / 3")
     assert match.describe("deal 1 9") == "deal the owl and crown card to Player 2"
     assert match.describe("deal 1 9", "fr") == "donner la carte hibou et couronne à Joueur 2"

@@ -55,7 +55,7 @@ def test_a_short_match_among_bots_comes_to_an_end() -> None:
     assert match.winners
 
 
-def test_the_presets_have_names_in_both_languages() -> None:
+def test_the_presets_have_names_in_every_language() -> None:
     assert GAME.preset_titles("en") == {"short": "Short", "usual": "Usual", "printed": "As printed"}
     assert GAME.preset_titles("fr") == {
         "short": "Courte",

@@ -150,7 +150,7 @@ def test_3_1_a_view_shows_the_own_hand_and_counts_the_others() -> None:
     assert match.view(0)["pile"] == 46
 
 
-def test_events_are_described_in_both_languages() -> None:
+def test_events_are_described_in_every_language() -> None:
     assert TURN.describe("d4") == "turn tile d4"
     assert TURN.describe("d4", "fr") == "tourner la tuile d4"
     assert STRICT.describe("pass") == "pass, and turn no tile in this extra turn"

@@ -28,7 +28,7 @@ def test_tan_9_as_printed_all_the_cards_are_played_and_an_extra_turn_is_a_right(
     assert (options["cards"], options["target"], options["strict"]) == (52, None, True)
 
 
-def test_the_presets_have_names_in_both_languages() -> None:
+def test_the_presets_have_names_in_every_language() -> None:
     assert GAME.preset_titles("en") == {"short": "Short", "usual": "Usual", "printed": "As printed"}
     assert GAME.preset_titles("fr").keys() == GAME.presets.keys()
     assert not set(GAME.preset_titles("fr").values()) & set(GAME.preset_titles("en").values())

@@ -37,7 +37,7 @@ def positions(players: int) -> list[ludotheque.Match]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_legal_move_is_read_as_it_is_written_and_described_in_both_languages(players: int) -> None:
+def test_every_legal_move_is_read_as_it_is_written_and_described_in_every_language(players: int) -> None:
     for match in positions(players):
         for action, text in zip(match.actions(), match.moves(), strict=True):
             assert GAME.notation.read(match.sight(None).s, match.setting.deck, text) == action

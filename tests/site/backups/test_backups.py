@@ -48,6 +48,14 @@ def test_the_last_of_each_day_and_week_is_kept_and_no_other() -> None:
     assert name_of(NOON, "sqlite3") in kept(names, NOON, 1, 0)
 
 
+def test_none_is_older_than_the_time_that_was_promised_but_for_the_newest() -> None:
+    old = [name_of(NOON - timedelta(days=28 + k), "sqlite3") for k in range(3)]
+    assert kept(old, NOON, 7, 4) == {old[0]}
+    new = name_of(NOON, "sqlite3")
+    assert kept([new, *old], NOON, 7, 4) == {new}
+    assert len(kept([name_of(NOON - timedelta(days=k), "dump") for k in range(0, 60, 3)], NOON, 7, 0)) == 3
+
+
 def test_what_lies_beside_backups_is_left_alone() -> None:
     for name in (
         "ludotheque.sqlite3",
@@ -106,7 +114,9 @@ def test_a_house_that_was_closed_at_the_hour_makes_its_backup_when_it_is_opened(
         assert house.run(house.services.features["backups"].look(COMING + timedelta(days=3)))
         assert house.services.features["backups"].settings.every == 24
     with opened(tmp_path, backup_every="0") as house:
-        assert house.run(house.services.features["backups"].look(COMING + timedelta(days=9))) is None
+        (tmp_path / "backups" / name_of(COMING - timedelta(days=90), "sqlite3")).touch()
+        assert house.run(house.services.features["backups"].look(COMING + timedelta(days=90))) is None
+        assert len(making.found_in(tmp_path / "backups")) == 1
 
 
 def test_what_failed_is_said_and_tried_again_and_the_age_is_a_figure(
@@ -138,7 +148,7 @@ def test_the_command_makes_one_into_the_same_folder_and_drops_those_too_old(tmp_
         folder = tmp_path / "elsewhere"
         folder.mkdir(0o700)
         for day in range(3):
-            (folder / name_of(NOON - timedelta(days=day), "sqlite3")).touch()
+            (folder / name_of(datetime.now() - timedelta(days=day + 1), "sqlite3")).touch()
         words = ["backup", "--data", str(tmp_path), "--backup-folder", str(folder)]
         done = CliRunner().invoke(main, [*words, "--keep-daily-backups", "2", "--keep-weekly-backups", "0"])
         assert done.exit_code == 0, done.output

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.patience import until
 from tests.site.server import Api, Server
 
+from .languages import OTHERS
 from .looking import all_in, box, boxes, expect_found, now, once, resting, rows
 from .pages import played
 from .playing import Visitor
@@ -144,7 +145,7 @@ def test_an_expert_looks_along_and_what_chance_does_is_searched(visit: Visit) ->
     expect(page.locator("#tree .node")).to_have_count(1)
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("lang", OTHERS)
 @pytest.mark.parametrize("size", [{"width": 360, "height": 740}, {"width": 390, "height": 844}])
 @pytest.mark.parametrize("game", ["labyrinthe", "tanagra", "tantalus", "temptation", "titus"])
 def test_on_a_phone_the_board_has_the_room_and_two_rows_of_buttons_lie_below_it(

@@ -13,6 +13,7 @@ from playwright.sync_api import Page as Shown
 from tests.site.server import Server
 
 from .conftest import opened
+from .languages import LOCALES
 from .looking import once, resting
 from .pages import SIZES, THEMES, Page, pages
 
@@ -47,7 +48,7 @@ def test_every_page_is_accessible_and_steady_in_both_themes(
             viewport=SIZES[size],  # type: ignore[arg-type]
             color_scheme=themes[0],  # type: ignore[arg-type]
             reduced_motion="reduce",
-            locale="fr-FR" if number % 2 else "en-GB",
+            locale=LOCALES[(number + list(SIZES).index(size)) % len(LOCALES)],
         )
         context.add_cookies(one.cookies(server.address))  # type: ignore[arg-type]
         # the status of a page that is missing is an error to the browser, too

@@ -12,9 +12,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ludotheque
+from ludotheque.site.foundation.words import words_of
 from ludotheque.words import with_names
 from tests.site.server import Api, Server
 
+from .languages import OTHERS, in_turn
 from .looking import Box, all_in, box, boxes, do, expect_found, narrowest, once, resting, rows
 from .pages import played
 from .playing import Visitor
@@ -137,10 +139,12 @@ def test_whatever_can_be_touched_has_room_for_a_finger(
         page.context.close()
 
 
-@pytest.mark.parametrize("game", PLAYERS)
-def test_goal_and_task_are_seen_and_no_button_twice(visit: Visit, server: Server, game: str) -> None:
+@pytest.mark.parametrize(("game", "lang"), in_turn(list(PLAYERS)))
+def test_goal_and_task_are_seen_and_no_button_twice(
+    visit: Visit, server: Server, game: str, lang: str
+) -> None:
     phone = {"viewport": SIZES["360 × 740"], "has_touch": True, "is_mobile": True}
-    for record, lang in zip(moments(game)[-2:], ("en-GB", "fr-FR"), strict=False):
+    for record in moments(game)[-2:]:
         page = at_the_moment(visit, server, record, locale=lang, **phone)
         for place in ("#goal", "#news .status", "#task"):
             expect(page.locator(place)).to_be_in_viewport(ratio=0.9)
@@ -179,13 +183,13 @@ def test_a_lost_connection_is_told_in_full_width_and_nothing_moves_for_it(
     assert box(board) == before
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("lang", OTHERS)
 def test_what_helps_in_tanagra_stands_in_one_row(visit: Visit, lang: str) -> None:
     ada = visit(viewport=SIZES["360 × 740"], locale=lang)
     ada.sit("tanagra", ["me", "bot:random", "bot:random"])
     ada.move(random.Random(1))
     ada.wait()
-    undo = ada.page.get_by_role("button", name="Take back my move" if lang == "en-GB" else "Annuler mon coup")
+    undo = ada.page.get_by_role("button", name=words_of(lang)("Take back my move"))
     expect(undo).to_be_visible()
     boxes(ada.page.locator("#actions button:visible, #more"), 4, in_a_row)
 
@@ -249,14 +253,14 @@ CUT = """() => [...document.querySelectorAll('.player .who, .player .state')]
   .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("lang", OTHERS)
 def test_in_a_lesson_of_three_every_name_is_read_in_full(visit: Visit, lang: str) -> None:
     page = visit("/games/tanagra/learn/first-hunt", viewport=SIZES["360 × 740"], locale=lang).page
     expect(page.locator(".player .who")).to_have_count(3)
     expect_found(page, CUT, [])
 
 
-@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("lang", OTHERS)
 def test_names_of_three_have_room_beside_hundreds_of_points(visit: Visit, lang: str) -> None:
     ada = visit(viewport=SIZES["360 × 740"], locale=lang)
     ada.sit("temptation", ["me", "bot:medium", "bot:hard"], **{"name-0": "Camille"})
@@ -282,7 +286,7 @@ def test_moves_are_told_in_sentences_of_the_full_width(visit: Visit, server: Ser
     expect(page.locator("#log code").last).to_be_hidden()
 
 
-@pytest.mark.parametrize(("lang", "size"), [("en-GB", "390 × 844"), ("fr-FR", "360 × 740")])
+@pytest.mark.parametrize(("lang", "size"), zip(OTHERS, ("390 × 844", "360 × 740"), strict=False))
 def test_after_a_match_what_can_be_done_next_stands_in_one_row(
     visit: Visit, server: Server, lang: str, size: str
 ) -> None:

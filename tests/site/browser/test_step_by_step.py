@@ -76,7 +76,7 @@ class Played:
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.game)
-def test_what_somebody_else_does_is_announced_in_both_languages(
+def test_what_somebody_else_does_is_announced_in_every_language(
     visit: Visit, server: Server, api: Api, script: Script
 ) -> None:
     played = Played(api, script)

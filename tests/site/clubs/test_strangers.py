@@ -6,6 +6,7 @@ import pytest
 
 from ludotheque.site.clubs import service
 from ludotheque.site.store.stores import StoreLocation
+from ludotheque.words import languages_of
 from tests.site.clubs.visits import Members
 from tests.site.evenings.visits import Site, site_at
 
@@ -82,7 +83,7 @@ def test_names_of_people_are_shown_and_never_carried_out(site: Site) -> None:
         assert "<b>Bob" not in page.text
 
 
-@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+@pytest.mark.parametrize("lang", languages_of("ludotheque.site"))
 def test_every_page_is_there_in_every_language(site: Site, lang: str) -> None:
     club = Members(site)
     club.by_hand("Ann", "bot:hard", "Bob")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from markupsafe import escape
 
 from ludotheque.cli import main
+from ludotheque.site.features import FEATURES
 from ludotheque.site.foundation.passwords import fits, hashed
+from ludotheque.site.foundation.templating import SITE
 from ludotheque.site.settings.configuration import BadSetting, find
 from ludotheque.site.settings.house import contrast
 from tests.site.house.opened import opened
@@ -113,7 +117,8 @@ def test_the_hash_of_a_password_comes_from_a_command() -> None:
 def test_the_page_on_privacy_says_what_is_kept_from_the_settings_themselves(tmp_path: Path) -> None:
     imprint = tmp_path / "imprint.txt"
     imprint.write_text("Les Amis du jeu\n1, rue des Dés\n\nann@example.org <b>", encoding="utf-8")
-    with opened(tmp_path, imprint=str(imprint), keep_unstarted="3", keep_daily_backups="5") as house:
+    told = {"imprint": str(imprint), "keep_unstarted": "3", "keep_daily_backups": "5", "push": "off"}
+    with opened(tmp_path, **told) as house:
         text = house.comes().get("/privacy").text
         assert "1, rue des Dés" in text
         assert "ann@example.org &lt;b&gt;" in text
@@ -125,13 +130,38 @@ def test_the_page_on_privacy_says_what_is_kept_from_the_settings_themselves(tmp_
         french, german = (house.comes(lang).get("/privacy").text for lang in ("fr", "de"))
         assert "3\u00a0jours" in french
         assert "3\u00a0Tage" in german
+        imprint.with_name("imprint.de.txt").write_text("Würfelstraße 1", encoding="utf-8")
+        assert "Würfelstraße 1" in house.comes("de").get("/privacy").text
+        assert "1, rue des Dés" in house.comes("fr").get("/privacy").text
+        assert "Nobody: pages load nothing" in house.comes().get("/privacy").text
         imprint.unlink()
         assert house.comes().get("/privacy").status_code == 200
     with opened(tmp_path, access_log="json", backup_every="0", notify_host="ntfy.sh") as house:
         text = house.comes().get("/privacy").text
         assert "as long as whoever runs this house keeps it" in text
-        assert "Backups" not in text
+        assert "none is made by itself" in text
         assert "ntfy.sh" in text
+
+
+def test_the_page_on_privacy_tells_of_every_way_by_which_something_leaves_the_house(tmp_path: Path) -> None:
+    mail = {"mail_host": "post.example", "mail_from": "a@club.example", "public_address": "https://l.example"}
+    with opened(tmp_path, **mail) as house:
+        text = house.comes().get("/privacy").text
+        assert "Nobody: pages load nothing" not in text
+        assert "the mail server post.example" in text
+        assert "fcm.googleapis.com" in text
+
+
+def test_whatever_keeps_something_is_on_the_page_on_privacy(tmp_path: Path) -> None:
+    with opened(tmp_path, members_only="yes") as house:
+        text = " ".join(house.comes().get("/privacy").text.split())
+        for one in FEATURES:
+            if one.tables or one.deeds:
+                assert one.privacy, one.name
+        for template in house.services.privacy:
+            said = SITE / template.replace("/", "/templates/")
+            for sentence in re.findall(r'<dt>{{ _\("(.+?)"\) }}', said.read_text(encoding="utf-8")):
+                assert str(escape(sentence)) in text, template
 
 
 def test_a_hash_takes_its_time_for_whoever_guesses() -> None:

@@ -14,8 +14,11 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from ludotheque.site.features import FEATURES
 from ludotheque.site.foundation.templating import SITE
-from ludotheque.site.foundation.tokens import new_token
+from ludotheque.site.foundation.tokens import digest, new_token
+from ludotheque.site.people.occasions import YOUR_TURN, Occasion
+from ludotheque.site.services import Services
 from tests.patience import PATIENCE, until
+from tests.site import inside
 from tests.site.house.opened import PASSWORD, Opened, opened
 from tests.site.visiting import Browser
 
@@ -26,8 +29,9 @@ OPEN = {
     *("/favicon.ico", "/manifest.webmanifest", "/house.css", "/privacy"),
     *("/door", "/door/{word}", "/api/health", "/metrics"),
     *("/owner", "/owner/enter/{word}", "/owner/deeds/{deed}", "/owner/leave"),
+    *("/mail/{word}", "/mail/leave/{word}", "/api/mail/leave/{word}"),
 }
-"""All that strangers may reach; the owner's page has a door of its own."""
+"""All that strangers may reach; the owner's page has a door of its own, and mail is ended by its word."""
 
 
 @pytest.fixture(scope="module")
@@ -320,10 +324,54 @@ def test_whoever_is_removed_is_out_within_seconds(tmp_path: Path, monkeypatch: p
         assert not house.run(remove(store, listed[0].holder[:12]))
 
 
+def test_who_is_removed_is_told_nothing_any_more_and_mail_is_ended_from_outside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludotheque.site.house.members import remove
+    from ludotheque.site.mail.kept import WRITE
+
+    monkeypatch.setattr("ludotheque.site.house.members.KNOWN_SECONDS", 0.0)
+    with opened(tmp_path, members_password=PASSWORD) as house:
+        services, told, ann = house.services, list[str](), house.member()
+        holder, word = digest(ann.http.cookies["ludo"]), new_token()
+        row = {"holder": holder, "address": "ann@people.example", "word": word, "lang": "en"}
+        house.run(services.store.change((WRITE, {**row, "kinds": "turn", "at": 1.0})))
+        occasion = Occasion("turn", holder, "t", 1.0, YOUR_TURN, "titus")
+        services.notices.ways = [_Noting(told)]
+        for at, expected in ((1.0, 1), (2.0, 1)):
+            house.run(_settled(services, occasion._replace(at=at)))
+            assert len(told) == expected
+            house.run(remove(services.store, holder[:12]))
+        stranger = house.comes()
+        assert stranger.get(f"/mail/{new_token()}").status_code == 404
+        assert "ann@people.example" in stranger.get(f"/mail/leave/{word}").text
+        assert stranger.post(f"/api/mail/leave/{word}").status_code == 200
+        assert house.run(services.features["mail"].left(word)) is None
+
+
+async def _settled(services: Services, occasion: Occasion) -> None:
+    services.notices.tell(occasion)
+    await inside.until(lambda: services.background.done)
+
+
+class _Noting:
+    """A way to tell people that writes down whom."""
+
+    name = "noting"
+
+    def __init__(self, told: list[str]) -> None:
+        self._told = told
+
+    async def wanted(self, holder: str, kind: str) -> bool:
+        return True
+
+    async def tell(self, occasion: Occasion) -> None:
+        self._told.append(occasion.holder)
+
+
 def test_whoever_deletes_what_is_theirs_is_no_member_any_more_and_a_device_link_takes_it_along(
     house: Opened,
 ) -> None:
-    from ludotheque.site.foundation.tokens import digest
     from ludotheque.site.people.account_transfer import hand_over, leave
 
     store, knows = house.services.store, house.services.features["house"].knows

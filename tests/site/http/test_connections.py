@@ -77,7 +77,7 @@ def test_headers_without_end_are_refused_after_32_kb(patient: Place, endless: by
         assert len(answer) < 1024
 
 
-def test_a_header_that_is_too_long_is_told_so_in_both_languages(patient: Place) -> None:
+def test_a_header_that_is_too_long_is_told_so_in_every_language(patient: Place) -> None:
     with patient.call() as line:
         line.sendall(ASK + b"X: " + b"a" * 40_000 + b"\r\n\r\n")
         answer = answer_of(line)

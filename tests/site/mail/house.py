@@ -19,6 +19,7 @@ from ludotheque.site.foundation.account import Account
 from ludotheque.site.mail.sending import Smtp
 from ludotheque.site.mail.service import Mail
 from ludotheque.site.services import Services, compose
+from ludotheque.site.settings.house import House
 from ludotheque.site.settings.notice_settings import PLAIN, STARTTLS, TLS, NoticeSettings
 from ludotheque.site.settings.server_settings import ServerSettings
 from ludotheque.site.store.stores import StoreLocation
@@ -127,13 +128,13 @@ async def at_once(seconds: float) -> None:
 
 @asynccontextmanager
 async def opened(
-    place: StoreLocation, office: PostOffice, **settings: Any
+    place: StoreLocation, office: PostOffice, name: str = "", **settings: Any
 ) -> AsyncIterator[tuple[Services, Mail]]:
     """Give a house that sends mail, as a process of its own would have it."""
     async with place.opened() as (store, pubsub, processes):
         await store.prepare(kept_by(FEATURES))
         thinkers, kept, chosen = Thinkers(1), kept_by(FEATURES), office.settings(**settings)
-        server = ServerSettings(notices=chosen)
+        server = ServerSettings(notices=chosen, house=House(name=name))
         services = compose(store, thinkers, pubsub, None, processes, None, kept, server)
         join(services, FEATURES)
         service: Mail = services.features["mail"]

@@ -177,7 +177,8 @@ def test_a_turn_is_told_once_in_one_s_language_with_ways_to_leave(place: StoreLo
         await until(lambda: services.background.done)
         (got,) = office.got
         assert got["Subject"] == "À vous de jouer à Titus"
-        assert str(got["From"]) == "Ludothèque <games@club.example>"
+        assert str(got["From"]) == "Les Amis <games@club.example>"
+        assert "Les Amis" in office.text()
         assert got["Auto-Submitted"] == "auto-generated"
         assert got["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         wish = await mail.wish_of("b")
@@ -188,7 +189,7 @@ def test_a_turn_is_told_once_in_one_s_language_with_ways_to_leave(place: StoreLo
         await bob_s_turn(services)
         assert len(office.got) == 1
 
-    at(place, visit)
+    at(place, visit, name="Les Amis")
 
 
 def test_only_what_somebody_chose_is_told(file: StoreLocation) -> None:
@@ -292,7 +293,7 @@ def test_a_server_is_spoken_to_in_private_and_told_who_sends(security: str) -> N
     async def run() -> None:
         async with an_office(security) as office:
             settings = office.settings()
-            made = message("games@club.example", BOB, "Hello", "Hello.\n", "en", {})
+            made = message(("Les Amis", "games@club.example"), BOB, "Hello", "Hello.\n", "en", {})
             await office.smtp(settings).send(made)
             assert office.to == [BOB]
             with pytest.raises(Undelivered):
@@ -319,7 +320,7 @@ def test_what_may_have_gone_out_is_not_sent_again() -> None:
         server = await asyncio.start_server(hang_up, "127.0.0.1", 0)
         office = PostOffice()
         office.port = server.sockets[0].getsockname()[1]
-        made = message("games@club.example", BOB, "Hello", "Hello.\n", "en", {})
+        made = message(("Les Amis", "games@club.example"), BOB, "Hello", "Hello.\n", "en", {})
         with pytest.raises(BadAddress):
             await office.smtp(office.settings()).send(made)
         server.close()

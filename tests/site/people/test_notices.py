@@ -221,6 +221,19 @@ def test_whoever_has_days_for_a_move_is_told_once_a_turn(tmp_path: Path) -> None
     at_a_house(tmp_path, visit)
 
 
+def test_whoever_sits_at_the_table_is_not_told_of_their_turn(tmp_path: Path) -> None:
+    async def visit(services: Services) -> None:
+        told = await wishing(services, "b")
+        table = await make(services, "titus", ME, YOU, settings=SLOW, maker="a")
+        table.audience.elsewhere = frozenset({1})
+        while table.to_move == 0:
+            await some_moves(services, table, 1)
+        await settled(services)
+        assert told.sent == []
+
+    at_a_house(tmp_path, visit)
+
+
 @pytest.mark.parametrize("clock", [None, 60])
 def test_whoever_plays_at_once_is_not_told(tmp_path: Path, clock: int | None) -> None:
     async def visit(services: Services) -> None:

@@ -41,10 +41,16 @@ def panel(service: BackupService) -> Callable[[Words], Awaitable[Sequence[Panel]
         else:
             said.append(_("None is made by itself."))
         if failed := noted.get(making.FAILED):
-            said.append(_("The last one failed: %(reason)s", reason=failed.note["reason"]))
+            said.append(_("The last one failed: %(reason)s", reason=_(failed.note["reason"])))
         files = making.found_in(folder)[:MOST_SHOWN]
         lines = [
-            Line((one.name, f"{max(1, one.stat().st_size // KB):,} KB", _moment(one.stat().st_mtime, words)))
+            Line(
+                (
+                    one.name,
+                    f"{words.number(max(1, one.stat().st_size // KB))} KB",
+                    _moment(one.stat().st_mtime, words),
+                )
+            )
             for one in files
         ]
         headings = (_("File"), _("Size"), _("Made"))

@@ -13,16 +13,18 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.backups.rotation import dropped, moment_of, name_of
 from ludotheque.site.people.deeds import Hands
+from ludotheque.site.people.refused import Refused
 from ludotheque.site.store.private_files import make_file, make_folder
 from ludotheque.site.store.sqlite.backup import backup
 from ludotheque.site.store.storage import Note, Storage
+from ludotheque.words import N_
 
 BACKUPS_OF, BACKUP = "the house's backups", "backup"
 """Whose notes say what became of backups, and of which kind."""
 LAST, FAILED, SINCE = "last", "failed", "since"
 """The last one, the last that failed, and since when backups are made at all."""
 LONGEST_REASON = 300
-NO_PG_DUMP = (
+NO_PG_DUMP = N_(
     "the database cannot be backed up from here: pg_dump is not installed "
     "(install PostgreSQL’s client programs, or set backup-every to 0 and back it up yourself)"
 )
@@ -54,14 +56,14 @@ async def make(hands: Hands, now: datetime) -> Made:
     except (LudothequeError, OSError) as error:
         reason = " ".join(str(error).split())[:LONGEST_REASON]
         await _note(hands.store, FAILED, now, {"reason": reason})
-        raise LudothequeError(reason) from error
+        raise (error if isinstance(error, Refused) else LudothequeError(reason)) from error
     await _note(hands.store, LAST, now, {"file": str(made.file), "size": made.size})
     await hands.store.drop_note(BACKUPS_OF, BACKUP, FAILED)
     return made
 
 
 async def _made(hands: Hands, now: datetime) -> Made:
-    folder, wanted = folder_of(hands), hands.settings.backups
+    folder = folder_of(hands)
     make_folder(folder)
     if hands.place.url is None:
         target = folder / name_of(now, "sqlite3")
@@ -69,16 +71,23 @@ async def _made(hands: Hands, now: datetime) -> Made:
     else:
         target = folder / name_of(now, "dump")
         await _dumped(hands.place.url, target)
-    for name in dropped([one.name for one in folder.iterdir()], now, wanted.daily, wanted.weekly):
-        (folder / name).unlink(missing_ok=True)
+    drop_old(hands, now)
     return Made(target, target.stat().st_size)
+
+
+def drop_old(hands: Hands, now: datetime) -> None:
+    """Drop the backups whose time is over."""
+    wanted = hands.settings.backups
+    files = {one.name: one for one in found_in(folder_of(hands))}
+    for name in dropped(files, now, wanted.daily, wanted.weekly):
+        files[name].unlink(missing_ok=True)
 
 
 async def _dumped(url: str, target: Path) -> None:
     """Have ``pg_dump`` write a file, whole or not at all."""
     program = shutil.which("pg_dump")
     if program is None:
-        raise LudothequeError(NO_PG_DUMP)
+        raise Refused(NO_PG_DUMP)
     address, password = without_password(url)
     part = target.with_name(f".{target.name}")
     part.unlink(missing_ok=True)

@@ -33,13 +33,20 @@ def last_due(now: datetime, every: int, hour: int) -> datetime:
 
 
 def kept(names: Iterable[str], now: datetime, daily: int, weekly: int) -> set[str]:
-    """Return the backups that are kept: those of the last 24 hours, and the last one of days and of weeks."""
-    known = sorted(((moment, name) for name in names if (moment := moment_of(name))), reverse=True)
-    of_day = {moment.date(): name for moment, name in reversed(known)}
-    of_week = {moment.isocalendar()[:2]: name for moment, name in reversed(known)}
-    days = [of_day[day] for day in sorted(of_day, reverse=True)[:daily]]
-    weeks = [of_week[week] for week in sorted(of_week, reverse=True)[:weekly]]
-    return {*days, *weeks, *(name for moment, name in known if now - moment < A_DAY)}
+    """Return the backups that are kept: the newest, those of 24 hours, and the last of each day and week.
+
+    Days and weeks are counted back from now, so that what was deleted is gone from all of them in time.
+    """
+    known = sorted((moment, name) for name in names if (moment := moment_of(name)))
+    of_day = {day: name for moment, name in known if now.date() - (day := moment.date()) < daily * A_DAY}
+    of_week = {week: name for moment, name in known if _week(now) - (week := _week(moment)) < weekly}
+    lately = [name for moment, name in known if now - moment < A_DAY]
+    return {*(name for _, name in known[-1:]), *of_day.values(), *of_week.values(), *lately}
+
+
+def _week(moment: datetime) -> int:
+    """Return the number of a week, counted from a Monday long ago."""
+    return (moment.toordinal() - 1) // 7
 
 
 def dropped(names: Iterable[str], now: datetime, daily: int, weekly: int) -> list[str]:

@@ -29,7 +29,8 @@ class BackupService:
         self.settings = services.settings.backups
 
     async def look(self, now: datetime) -> making.Made | None:
-        """Make a backup if one is due, and no other process makes it."""
+        """Drop backups that are too old; make one if it is due, and no other process makes it."""
+        making.drop_old(self.services.hands, now)
         if not self.settings.every:
             return None
         store, due = self.services.store, last_due(now, self.settings.every, self.settings.hour)

@@ -21,4 +21,5 @@ FEATURE = Feature(
     paths=paths(),
     schema=SCHEMA,
     reporting=REPORTING,
+    privacy="chat/kept_for.html",
 )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from ludotheque.site.chat.kept import REPORTED
-from ludotheque.site.feature import Reporting
-from ludotheque.site.people.moderation import Report, look_at_table
+from ludotheque.site.people.moderation import Report, Reporting, look_at_table
 from ludotheque.site.store.storage import Storage
 
 OF = "select id from chat where mark = :mark"
 DROP = "delete from chat where mark = :mark"
-DISMISS = "delete from chat_reports where mark = :mark"
+DISMISS = (
+    "delete from chat where mark = :mark and hidden = 1",  # its writer had taken it back
+    "delete from chat_reports where mark = :mark",
+)
 
 
 async def listed(store: Storage) -> list[Report]:
@@ -29,7 +31,7 @@ async def remove(store: Storage, line: str) -> bool:
 async def dismiss(store: Storage, line: str) -> bool:
     """Have a line stand though it was reported; tell whether it was there."""
     found = await store.find(OF, mark=line)
-    await store.change((DISMISS, {"mark": line}))
+    await store.change(*((one, {"mark": line}) for one in DISMISS))
     return bool(found)
 
 

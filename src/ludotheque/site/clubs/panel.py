@@ -6,15 +6,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.clubs.service import Clubs
 from ludotheque.site.clubs.store import GONE, READ
 from ludotheque.site.foundation.links import base
 from ludotheque.site.people.deeds import Deed, Field, Hands, Values
 from ludotheque.site.people.panels import Button, Line, Panel
+from ludotheque.site.people.refused import Refused
 from ludotheque.words import N_, Words
 
 MOST = 40
+NO_CLUB = N_("there is no club “%(club)s”")
 LATEST = """select id, name, at,
     (select count(*) from club_people where club_people.id = clubs.id and member = 1),
     (select count(*) from club_results where club_results.id = clubs.id and void = 0)
@@ -23,7 +24,7 @@ LATEST = """select id, name, at,
 
 async def _delete(hands: Hands, values: Values) -> dict[str, Any]:
     if not await hands.store.find(READ, id=values["club"]):
-        raise LudothequeError(f"there is no club {values['club']!r}")
+        raise Refused(NO_CLUB, club=values["club"])
     await hands.store.change((GONE, {"id": values["club"]}))
     return {}
 
@@ -45,7 +46,12 @@ def panel(service: Clubs) -> Callable[[Words], Awaitable[Sequence[Panel]]]:
         _ = words.gettext
         lines = [
             Line(
-                (name, str(people), str(results), words.date(datetime.fromtimestamp(at, UTC))),
+                (
+                    name,
+                    words.number(people),
+                    words.number(results),
+                    words.date(datetime.fromtimestamp(at, UTC)),
+                ),
                 [Button("delete-club", {"club": id_})],
                 f"{base}/clubs/{id_}",
             )

@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 
 def with_hands(found: Found, act: Callable[[Hands], Awaitable[Result]]) -> Result:
     """Return what comes of something that is done with all that a house keeps, that of features among it."""
-    from ludotheque.site.feature import kept_by
+    from ludotheque.site.feature import kept_by, reporting
     from ludotheque.site.features import FEATURES
     from ludotheque.site.people.deeds import Hands
     from ludotheque.site.store.stores import StoreLocation
@@ -24,7 +24,7 @@ def with_hands(found: Found, act: Callable[[Hands], Awaitable[Result]]) -> Resul
 
     async def prepared(store: Storage) -> Result:
         await store.prepare(tables)
-        return await act(Hands(store, found.settings, place, tables))
+        return await act(Hands(store, found.settings, place, tables, reporting(FEATURES)))
 
     return place.do(prepared)
 

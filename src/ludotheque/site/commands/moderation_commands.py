@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludotheque.site.commands.deeds import done
+from ludotheque.site.commands.deeds import done, with_hands
 from ludotheque.site.commands.serving_commands import found_settings, place_of, tables
 from ludotheque.site.commands.setting_options import WHERE, SettingsCommand, SettingsGroup, with_settings
 
 if TYPE_CHECKING:
-    from ludotheque.site.feature import Reporting
     from ludotheque.site.settings.configuration import Found
-    from ludotheque.site.store.storage import Storage
 
 SOON = "A server that is running knows within seconds."
 
@@ -182,12 +180,9 @@ def list_reports(found: Found) -> None:
     `ludo ban` takes the name shown for the writer.
     """
     from ludotheque.site.people.bans import VISITOR_LETTERS
-    from ludotheque.site.people.moderation import Report
+    from ludotheque.site.people.moderation import reported
 
-    async def read(store: Storage) -> list[Report]:
-        return [one for each in await _reporting(store) for one in await each.listed(store)]
-
-    listed = place_of(found).do(read)
+    listed = with_hands(found, lambda hands: reported(hands.store, hands.reporting))
     for one in listed:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at))
         text = "".join(letter for letter in one.text if letter.isprintable())
@@ -201,11 +196,9 @@ def list_reports(found: Found) -> None:
 @in_house
 def remove(found: Found, name: str) -> None:
     """Delete what was reported; nobody at the table sees it any more."""
+    from ludotheque.site.people.keeping_order import REMOVE_REPORTED
 
-    async def decide(store: Storage) -> bool:
-        return any([await each.remove(store, name) for each in await _reporting(store)])
-
-    _decided(place_of(found).do(decide), name)
+    done(found, REMOVE_REPORTED, report=name)
     click.echo(f"✓ {name} is deleted. {SOON}")
 
 
@@ -214,28 +207,10 @@ def remove(found: Found, name: str) -> None:
 @in_house
 def dismiss(found: Found, name: str) -> None:
     """Let something stand that was reported."""
+    from ludotheque.site.people.keeping_order import DISMISS_REPORT
 
-    async def decide(store: Storage) -> bool:
-        return any([await each.dismiss(store, name) for each in await _reporting(store)])
-
-    _decided(place_of(found).do(decide), name)
+    done(found, DISMISS_REPORT, report=name)
     click.echo(f"✓ {name} stands.")
-
-
-async def _reporting(store: Storage) -> list[Reporting]:
-    """Return what features know of reports, in a store that has their tables."""
-    from ludotheque.site.feature import kept_by
-    from ludotheque.site.features import FEATURES
-
-    await store.prepare(kept_by(FEATURES))
-    return [one.reporting for one in FEATURES if one.reporting]
-
-
-def _decided(known: bool, name: str) -> None:
-    from ludotheque.site.people.moderation import NoSuchReport
-
-    if not known:
-        raise NoSuchReport(f"nothing of that name was reported: {name!r}; `ludo reports list` shows what was")
 
 
 def _until(moment: float | None) -> str:

@@ -166,10 +166,13 @@ def log(found: Found) -> None:
 
     On the owner's page and on the command line.
     """
+    from ludotheque.site.foundation.words import words_of
     from ludotheque.site.people.deeds import noted
+    from ludotheque.words import ENGLISH
 
+    english = words_of(ENGLISH)
     for one in reversed(with_hands(found, lambda hands: noted(hands.store))):
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at))
         values = " ".join(f"{name}={value}" for name, value in one.values.items())
-        refused = f"(refused: {one.refused})" if one.refused else ""
+        refused = f"(refused: {one.why(english)})" if one.refused else ""
         click.echo(" ".join(part for part in (when, one.by, one.deed, values, refused) if part))

@@ -24,4 +24,5 @@ FEATURE = Feature(
     gatherings=Gathered,
     paths=PATHS,
     panel=panel,
+    privacy="evenings/kept_for.html",
 )

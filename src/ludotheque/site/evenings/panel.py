@@ -23,7 +23,7 @@ def panel(service: Evenings) -> Callable[[Words], Awaitable[Sequence[Panel]]]:
         _ = words.gettext
         lines = [
             Line(
-                (id_, _day(created, words), str(people), str(rounds), _day(at, words)),
+                (id_, _day(created, words), words.number(people), words.number(rounds), _day(at, words)),
                 address=f"{base}/evenings/{id_}",
             )
             for id_, rounds, created, at, people in await service.services.store.find(LATEST, most=MOST)

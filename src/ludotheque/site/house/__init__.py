@@ -31,4 +31,5 @@ FEATURE = Feature(
     chores=lambda members: [members.look_after()],
     deeds=DEEDS,
     panel=panel,
+    privacy="house/kept_for.html",
 )

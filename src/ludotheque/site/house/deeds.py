@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.foundation.tokens import new_token
 from ludotheque.site.house import members
 from ludotheque.site.people.bans import VISITOR_LETTERS
 from ludotheque.site.people.deeds import Deed, Field, Hands, Values
+from ludotheque.site.people.refused import Refused
 from ludotheque.words import N_
 
+NO_MEMBER = N_("“%(who)s” is no member; `ludo owner members` shows them")
 WORD = re.compile(f"[0-9a-f]{{{VISITOR_LETTERS},64}}")
 
 
@@ -27,7 +28,7 @@ async def _close(hands: Hands, values: Values) -> dict[str, Any]:
 async def _remove(hands: Hands, values: Values) -> dict[str, Any]:
     who = values["who"].lower()
     if not WORD.fullmatch(who) or not await members.remove(hands.store, who):
-        raise LudothequeError(f"{values['who']!r} is no member; `ludo owner members` shows them")
+        raise Refused(NO_MEMBER, who=values["who"])
     return {}
 
 

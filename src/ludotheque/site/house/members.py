@@ -68,6 +68,7 @@ class Members:
         """Where those stand who try a password."""
         if self.house.closed:
             services.accounts.ways.append(self.knows)
+            services.notices.told.append(self.knows)
 
     async def knows(self, holder: str) -> bool:
         """Tell whether somebody is a member; StoreFailed if that cannot be found out."""

@@ -14,6 +14,7 @@ from ludotheque.site.foundation.addresses import address_of
 from ludotheque.site.foundation.links import base, own_address
 from ludotheque.site.house.members import LONGEST_NAME, Members, is_invitation, shown
 from ludotheque.site.pages.page import page
+from ludotheque.site.people.deeds import MOST_NOTED
 from ludotheque.site.people.guesses import too_many_codes
 from ludotheque.site.people.visitors import known_or_new, visitor_of, welcome
 from ludotheque.site.settings.server_settings import OFF
@@ -125,20 +126,23 @@ async def privacy(request: Request) -> Response:
         request,
         "house/privacy.html",
         limits=settings.limits,
-        closed=settings.house.closed,
         logged=settings.access_log != OFF,
-        postgres=bool(settings.store),
         hosts=settings.limits.notify_hosts,
-        imprint=_imprint(settings.house.imprint),
-        more=services.privacy,
+        imprint=_imprint(settings.house.imprint, request.state.words.lang),
+        kept=services.privacy,
+        shared=services.shares,
+        features=services.features,
+        most_noted=MOST_NOTED,
         settings=settings,
     )
 
 
-def _imprint(file: Path | None) -> list[str]:
-    """Return the paragraphs of what whoever runs the house says of themselves."""
+def _imprint(file: Path | None, lang: str) -> list[str]:
+    """Return the paragraphs of what whoever runs the house says of themselves, if it can be in a language."""
     if file is None:
         return []
+    translated = file.with_suffix(f".{lang}{file.suffix}")
+    file = translated if translated.is_file() else file
     try:
         text = file.read_text(encoding="utf-8")[:LONGEST_IMPRINT]
     except (OSError, UnicodeDecodeError) as error:

@@ -19,4 +19,5 @@ FEATURE = Feature(
     routes=routes,
     shows={"shelf": "lobby/on_shelf.html", "box": "lobby/with_box.html", "me": "lobby/on_me.html"},
     values=values,
+    privacy="lobby/kept_for.html",
 )

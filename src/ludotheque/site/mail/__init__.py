@@ -19,4 +19,7 @@ FEATURE = Feature(
     paths=paths(),
     shows={"notices": "mail/card.html"},
     values=values,
+    strangers=("/mail/", "/api/mail/leave/"),
+    privacy="mail/kept_for.html",
+    shares="mail/shared_with.html",
 )

@@ -7,25 +7,24 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formataddr, formatdate, make_msgid
 
-from ludotheque.site.people.webhook import TITLE
 from ludotheque.words import Words
 
 LONGEST_LINE = 500
 """So that no link in a header is folded, which not every mail program likes."""
 
 
-def notice(words: Words, text: str, link: str, leave: str) -> str:
+def notice(words: Words, house: str, text: str, link: str, leave: str) -> str:
     """Return a notice: what it is about, where it leads to, and how to have no more of them."""
-    why = words.gettext("You are told because you confirmed this address at %(site)s.", site=TITLE)
+    why = words.gettext("You are told because you confirmed this address at %(site)s.", site=house)
     stop = words.gettext("No more e-mail:")
     return f"{text}.\n\n{link}\n\n-- \n{why}\n{stop} {leave}\n"
 
 
-def confirmation(words: Words, site: str, link: str, hours: int) -> str:
+def confirmation(words: Words, house: str, site: str, link: str, hours: int) -> str:
     """Return what asks whoever has an address whether they want to be told there."""
     asked = words.gettext(
         "Somebody, probably you, wants to be told at this address when it is their turn at %(site)s.",
-        site=site,
+        site=f"{house} ({site})",
     )
     confirm = words.gettext("If that is you, confirm it within %(hours)s hours:", hours=hours)
     other = words.gettext(
@@ -35,15 +34,15 @@ def confirmation(words: Words, site: str, link: str, hours: int) -> str:
 
 
 def message(
-    sender: str, to: str, subject: str, text: str, lang: str, more: Mapping[str, str]
+    sender: tuple[str, str], to: str, subject: str, text: str, lang: str, more: Mapping[str, str]
 ) -> EmailMessage:
-    """Return a message with all that mail has."""
+    """Return a message with all that mail has; ``sender`` is a name and an address."""
     made = EmailMessage(SMTP.clone(max_line_length=LONGEST_LINE))
     made["Subject"] = subject
-    made["From"] = formataddr((TITLE, sender))
+    made["From"] = formataddr(sender)
     made["To"] = to
     made["Date"] = formatdate()
-    made["Message-ID"] = make_msgid(domain=sender.partition("@")[2])
+    made["Message-ID"] = make_msgid(domain=sender[1].partition("@")[2])
     made["Auto-Submitted"] = "auto-generated"
     made["Content-Language"] = lang
     for name, value in more.items():

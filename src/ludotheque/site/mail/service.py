@@ -72,9 +72,11 @@ class Mail:
     """E-mail to all who want it."""
 
     name = "mail"
+    hours = HOURS
 
     def __init__(self, services: Services, sleep: Sleep = asyncio.sleep) -> None:
         self._settings = settings = services.settings.notices
+        self._house = services.settings.house.character.name
         self.smtp: Smtp = Smtp(settings, _password(settings))
         self.delivery: Delivery = Delivery(self.name, sleep)
         self._store, self._counting = services.store, services.processes
@@ -125,10 +127,12 @@ class Mail:
         note = {"address": address, "lang": lang}
         await self._store.write_ticket(Ticket(digest(word), TICKET, holder, note, now + HOURS * 3600))
         words, site = words_of(lang), self._settings.public_address
-        text = confirmation(words, site, f"{site}/mail/{word}", HOURS)
+        text = confirmation(words, self._house, site, f"{site}/mail/{word}", HOURS)
         subject = words.gettext("Confirm your address")
         try:
-            await self.smtp.send(message(self._settings.mail_from, address, subject, text, lang, {}))
+            await self.smtp.send(
+                message((self._house, self._settings.mail_from), address, subject, text, lang, {})
+            )
         except (BadAddress, Undelivered) as error:
             raise Problem(422, words.gettext(NOT_SENT, reason=words.gettext(str(error)))) from None
 
@@ -189,9 +193,13 @@ class Mail:
             return
         words, site = words_of(wish.lang), self._settings.public_address
         subject = occasion.text(words)
-        text = notice(words, subject, f"{site}/{occasion.path}", f"{site}/mail/leave/{wish.word}")
+        text = notice(
+            words, self._house, subject, f"{site}/{occasion.path}", f"{site}/mail/leave/{wish.word}"
+        )
         headers = one_click(f"{site}/api/mail/leave/{wish.word}")
-        made = message(self._settings.mail_from, wish.address, subject, text, wish.lang, headers)
+        made = message(
+            (self._house, self._settings.mail_from), wish.address, subject, text, wish.lang, headers
+        )
 
         async def send() -> None:
             try:

@@ -8,5 +8,5 @@ from __future__ import annotations
 from ludotheque.site.feature import Feature
 from ludotheque.site.owner.pages import routes
 
-FEATURE = Feature("owner", routes=routes, strangers=("/owner", "/owner/"))
+FEATURE = Feature("owner", routes=routes, strangers=("/owner", "/owner/"), privacy="owner/kept_for.html")
 """Its doors are its own: a link that works once, and a session."""

@@ -19,7 +19,7 @@ from ludotheque.site.foundation.problem import Problem
 from ludotheque.site.people import moderation
 from ludotheque.site.people.bans import VISITOR_LETTERS
 from ludotheque.site.people.deeds import noted
-from ludotheque.site.people.panels import Button, Line, Panel
+from ludotheque.site.people.panels import Button, Line, Panel, ban
 from ludotheque.site.services import Services
 from ludotheque.site.settings.configuration import in_force
 from ludotheque.site.store.seats import BOT, OPEN
@@ -28,8 +28,7 @@ from ludotheque.site.tables.board import OVER, PLAYING, WAITING
 from ludotheque.words import N_, Words
 
 MOST_TABLES, MOST_PEOPLE, MOST_LINES = 60, 60, 100
-A_DAY = "1d"
-KB = 1024
+KB, GB = 1024, 1024**3
 LATEST = """select tables.id, game, stage, public, number, moved_at
   from tables join standings on standings.id = tables.id
   order by stage = 'over', moved_at desc limit :most"""
@@ -38,6 +37,16 @@ SITTING = """select seats.id, kind, name, level, holder from seats
     order by stage = 'over', moved_at desc limit :most) as few on few.latest = seats.id
   order by seats.id, seat"""
 STAGES = {WAITING: N_("waiting"), PLAYING: N_("being played"), OVER: N_("over")}
+LABELS = {"enter": N_("Open this page"), "owner-link": N_("Make a link to this page")}
+"""What is in the log besides deeds."""
+FOUND = {
+    "from": N_("From where"),
+    "until": N_("Until"),
+    "file": N_("File"),
+    "size": N_("Bytes"),
+    "count": N_("How many"),
+}
+"""What is noted of a deed besides what it asks for."""
 DATABASE_SIZE = "select pg_database_size(current_database())"
 
 
@@ -89,6 +98,7 @@ def panels(
             await _present(services, health, words),
             _tables(tables, seats, words),
             _people(tables, seats, words),
+            await _reports(services, words),
             await _bans(services.store, words),
         ]
 
@@ -98,18 +108,23 @@ def panels(
 async def _present(services: Services, health: Callable[[], Awaitable[float]], words: Words) -> Panel:
     _ = words.gettext
     try:
-        state = _("Everything can be kept; writing took %(ms)s ms.", ms=await health())
+        state = _(
+            "Everything can be kept; writing took %(ms)s ms.",
+            ms=words.number(await health(), 2, trimmed=True),
+        )
     except Problem as problem:
         state = _(problem.reason)
     disk = shutil.disk_usage(_folder(services))
-    free = _("%(free)s of %(all)s GB", free=_gb(disk.free), all=_gb(disk.total))
+    free = _(
+        "%(free)s of %(all)s GB", free=words.number(disk.free / GB, 1), all=words.number(disk.total / GB, 1)
+    )
     lines = [
         Line((_("Health"), state)),
         Line((_("Version"), __version__)),
-        Line((_("Kept"), f"{await _size(services) // KB:,} KB, {services.place}")),
+        Line((_("Kept"), f"{words.number(await _size(services) // KB)} KB, {services.place}")),
         Line((_("Free on the disk"), free)),
-        Line((_("Tables in memory"), str(sum(1 for table in services.tables.awake)))),
-        Line((_("Moves that wait for a bot’s thread"), str(services.thinkers.waiting))),
+        Line((_("Tables in memory"), words.number(sum(1 for table in services.tables.awake)))),
+        Line((_("Moves that wait for a bot’s thread"), words.number(services.thinkers.waiting))),
     ]
     return Panel("present", _("How the house is"), (), lines, deeds=("tidy",))
 
@@ -129,16 +144,19 @@ async def _size(services: Services) -> int:
     return sum(one.stat().st_size for one in place.file.parent.glob(f"{place.file.name}*"))
 
 
-def _gb(count: int) -> str:
-    return f"{count / KB**3:.1f}"
-
-
 def _tables(tables: Sequence[Known], seats: dict[str, list[Seated]], words: Words) -> Panel:
     _ = words.gettext
     lines = []
     for one in tables:
         people = ", ".join(seat.called for seat in seats[one.id])
-        cells = (one.id, one.game, _(STAGES[one.stage]), str(one.events), people, moment(one.last, words))
+        cells = (
+            one.id,
+            one.game,
+            _(STAGES[one.stage]),
+            words.number(one.events),
+            people,
+            moment(one.last, words),
+        )
         shown = Button("hide-table" if one.public else "show-table", {"table": one.id})
         buttons = [shown] if one.stage == OVER else [shown, Button("close-table", {"table": one.id})]
         lines.append(Line(cells, buttons, f"{base}/tables/{one.id}" if one.public else ""))
@@ -159,13 +177,27 @@ def _people(tables: Sequence[Known], seats: dict[str, list[Seated]], words: Word
                 last[word] = max(last.get(word, 0.0), table.last)
     lines = [
         Line(
-            (word, names[word], str(count[word]), moment(last[word], words)),
-            [Button("add-ban", {"who": word, "for": A_DAY}, N_("Keep out for a day"))],
+            (word, names[word], words.number(count[word]), moment(last[word], words)),
+            [ban(word)],
         )
         for word in sorted(names, key=lambda word: -last[word])[:MOST_PEOPLE]
     ]
     headings = (_("Visitor"), _("Name"), _("Tables"), _("Last event"))
     return Panel("people", _("People"), headings, lines, _("Nobody sits at a table."))
+
+
+async def _reports(services: Services, words: Words) -> Panel:
+    _ = words.gettext
+    lines = []
+    for one in await moderation.reported(services.store, services.reporting):
+        who, named = one.writer[:VISITOR_LETTERS], {"report": one.name}
+        text = "".join(letter for letter in one.text if letter.isprintable())
+        cells = (text, one.table, who, words.number(one.times), moment(one.at, words))
+        lines.append(
+            Line(cells, [Button("remove-reported", named), Button("dismiss-report", named), ban(who)])
+        )
+    headings = (_("What was reported"), _("Table"), _("Visitor"), _("How often"), _("When"))
+    return Panel("reports", _("Reports"), headings, lines, _("Nothing was reported."))
 
 
 async def _bans(store: Storage, words: Words) -> Panel:
@@ -184,20 +216,24 @@ async def _bans(store: Storage, words: Words) -> Panel:
 async def last_panels(services: Services, words: Words) -> list[Panel]:
     """Return what stands at the end: what was done, and the limits in force."""
     _ = words.gettext
-    limits = [Line((name, value)) for name, value in in_force(services.settings)]
-    lines = [
-        Line(
-            (
-                *(moment(one.at, words), _(one.by), one.deed),
-                " ".join(f"{name}={value}" for name, value in one.values.items()),
-                one.refused,
-            )
-        )
-        for one in await noted(services.store, MOST_LINES)
-    ]
-    headings = (_("When"), _("From"), _("Deed"), _("What"), _("Refused"))
+    limits = [Line((name, value)) for name, value in in_force(services.settings, _)]
+    labels = LABELS | {one.name: one.label for one in services.deeds}
+    fields = {one.name: {field.name: field.label for field in one.fields} for one in services.deeds}
+
+    def told(deed: str, name: str, value: str) -> str:
+        if name == "until":
+            value = moment(float(value), words) if float(value) else _("until lifted")
+        label = fields.get(deed, {}).get(name) or FOUND.get(name, name)
+        return _("%(name)s: %(value)s", name=_(label), value=value)
+
+    lines = []
+    for one in await noted(services.store, MOST_LINES):
+        what = " · ".join(told(one.deed, *value) for value in one.values.items())
+        done = _(labels.get(one.deed, one.deed))
+        lines.append(Line((moment(one.at, words), _(one.by), done, what, one.why(words))))
+    headings = (_("When"), _("From where"), _("Deed"), _("What"), _("Refused"))
     return [
-        Panel("log", _("What was done"), headings, lines, _("Nothing was done yet.")),
+        Panel("log", _("The log"), headings, lines, _("Nothing was done yet.")),
         Panel("limits", _("Settings and limits in force"), (_("Setting"), _("Value")), limits, folded=True),
     ]
 

@@ -20,9 +20,12 @@ from ludotheque.site.pages.page import page
 from ludotheque.site.pages.table.waiting_room import base_of
 from ludotheque.site.people.deeds import PAGE, Deed, carry_out, note, noted
 from ludotheque.site.people.guesses import too_many_codes
+from ludotheque.site.people.refused import Refused, why
 from ludotheque.site.people.visitors import visitor_of
+from ludotheque.words import N_
 
 MOST_FIELDS = 12
+NOT_OURS = N_("That request did not come from the owner’s page.")
 LEADS = {"members-link": "/door/{word}"}
 """Where the word that a deed returns leads."""
 
@@ -104,7 +107,7 @@ def _deed(request: Request, name: str) -> Deed:
     for one in services_of(request).deeds:
         if one.name == name:
             return one
-    raise Problem(404, "There is no such deed.")
+    raise Problem(404, N_("There is no such deed."))
 
 
 async def do(request: Request) -> Response:
@@ -114,12 +117,12 @@ async def do(request: Request) -> Response:
     async with request.form(max_files=0, max_fields=MOST_FIELDS) as posted:
         given = {name: str(value) for name, value in posted.items()}
     if not sessions.is_page_token(session, given.pop("token", "")):
-        await note(services.store, deed.name, {"from": address_of(request.scope)}, PAGE, "not from the page")
-        raise Problem(403, "That request did not come from the owner's page.")
+        await note(services.store, deed.name, {"from": address_of(request.scope)}, PAGE, Refused(NOT_OURS))
+        raise Problem(403, NOT_OURS)
     try:
         came = await carry_out(deed, services.hands, given, PAGE)
     except LudothequeError as error:
-        return await _shown(request, session, 422, refused=str(error))
+        return await _shown(request, session, 422, refused=why(error, words))
     if not any(name in came for name in deed.shows):
         return RedirectResponse(f"{base}/owner?did={deed.name}", 303)
     secrets = [_secret(request, deed, str(came[name])) for name in deed.shows]
@@ -138,7 +141,7 @@ async def leave(request: Request) -> Response:
     async with request.form(max_files=0, max_fields=2) as posted:
         sent = str(posted.get("token", ""))
     if not sessions.is_page_token(session, sent):
-        raise Problem(403, "That request did not come from the owner's page.")
+        raise Problem(403, NOT_OURS)
     await sessions.end(services_of(request).store)
     response = RedirectResponse(f"{base}/", 303)
     sessions.drop(request, response)

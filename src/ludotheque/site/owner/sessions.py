@@ -24,6 +24,7 @@ LINK_SECONDS = 600.0
 IDLE_SECONDS = 30 * 60.0
 """How long a session goes on in which nothing is done."""
 LONGEST_SECONDS = 8 * 3600.0
+GO_ON = "update tickets set until = :until where word = :word returning word"
 RENEW_SECONDS = 30.0
 """Of a session that is used, how old the moment may be that is noted."""
 COOKIE, SECURE_COOKIE, SECURE_COOKIE_BELOW = "ludo-owner", "__Host-ludo-owner", "__Secure-ludo-owner"
@@ -70,14 +71,10 @@ async def present(store: Storage, token: str | None) -> Session | None:
         await store.take_ticket(found.word)
         return None
     until = min(now + IDLE_SECONDS, began + LONGEST_SECONDS)
-    if until - found.until > RENEW_SECONDS:
-        await store.write_ticket(found_again(found, until))
+    longer = GO_ON, {"word": found.word, "until": until}
+    if until - found.until > RENEW_SECONDS and not (await store.change(longer))[0]:
+        return None  # ended meanwhile
     return Session(found.note["page"], until)
-
-
-def found_again(ticket: Ticket, until: float) -> Ticket:
-    """Return the ticket of a session that goes on."""
-    return Ticket(ticket.word, ticket.kind, ticket.holder, ticket.note, until)
 
 
 async def end(store: Storage) -> None:

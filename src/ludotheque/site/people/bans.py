@@ -14,10 +14,11 @@ from typing import Protocol
 from starlette.requests import HTTPConnection
 from starlette.types import Scope, Send
 
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.foundation.addresses import address_of, network_of
 from ludotheque.site.foundation.tokens import digest
+from ludotheque.site.people.refused import Refused
 from ludotheque.site.people.visitors import visitor_of
+from ludotheque.words import N_
 
 VISITOR_LETTERS = 12
 """How much of the hash of a visitor's token is told to whoever runs the house, and means that visitor."""
@@ -28,10 +29,15 @@ LOAD_AGAIN = 4404
 """Has a page ask for itself again, and so learn what is the matter."""
 END_SECONDS = 5.0
 """How long a socket is waited for that reads nothing; it ends by itself."""
+NOBODY = N_(
+    "“%(text)s” is neither an address (203.0.113.9), a network (203.0.113.0/24) nor a visitor "
+    "(%(letters)s letters, as `ludo tables who` shows them)"
+)
+NO_TIME = N_("“%(text)s” is not a time: write 30m, 12h, 3d or 2w")
 UNITS = {"m": 60, "h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
 
 
-class BadBan(LudothequeError):
+class BadBan(Refused):
     """Something that nobody can be kept out by."""
 
 
@@ -135,10 +141,7 @@ def read_who(text: str) -> str:
     try:
         network = ip_network(text, strict=False)
     except ValueError:
-        raise BadBan(
-            f"{text!r} is neither an address (203.0.113.9), a network (203.0.113.0/24) nor a visitor "
-            f"({VISITOR_LETTERS} letters, as `ludo tables who` shows them)"
-        ) from None
+        raise BadBan(NOBODY, text=text, letters=str(VISITOR_LETTERS)) from None
     return str(network) if network.num_addresses > 1 else network_of(str(network.network_address))
 
 
@@ -146,5 +149,5 @@ def read_time(text: str) -> float:
     """Return the seconds in ``30m``, ``12h``, ``3d`` or ``2w``; BadBan if it is something else."""
     found = re.fullmatch(r"([1-9][0-9]{0,3})([mhdw])", text)
     if not found:
-        raise BadBan(f"{text!r} is not a time: write 30m, 12h, 3d or 2w")
+        raise BadBan(NO_TIME, text=text)
     return int(found[1]) * UNITS[found[2]]

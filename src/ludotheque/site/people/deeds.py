@@ -12,18 +12,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.foundation.tokens import new_token
+from ludotheque.site.people.refused import Refused
 from ludotheque.site.settings.server_settings import ServerSettings
 from ludotheque.site.store.feature_tables import FeatureTables
 from ludotheque.site.store.storage import Note, Storage
-from ludotheque.words import N_
+from ludotheque.words import N_, Words
 
 if TYPE_CHECKING:
+    from ludotheque.site.people.moderation import Reporting
     from ludotheque.site.store.stores import StoreLocation
 
 LOG_OF, DEED = "the house's deeds", "deed"
 """Whose notes the log is, and of which kind."""
 MOST_NOTED = 500
 LONGEST_VALUE = 120
+NEEDS = N_("%(deed)s needs %(missing)s")
 COMMAND, PAGE = N_("command line"), N_("owner’s page")
 """From where something is done."""
 
@@ -35,6 +38,7 @@ class Hands(NamedTuple):
     settings: ServerSettings
     place: StoreLocation
     feature_tables: Sequence[FeatureTables] = ()
+    reporting: Sequence[Reporting] = ()
 
 
 class Field(NamedTuple):
@@ -77,7 +81,12 @@ class Noted(NamedTuple):
     deed: str
     values: Mapping[str, str]
     refused: str
-    """Why it was not done, if it was not."""
+    """Why it was not done, if it was not: a sentence, and what it is filled in with."""
+    filled: Mapping[str, str]
+
+    def why(self, words: Words) -> str:
+        """Return why it was not done, in a language."""
+        return words.gettext(self.refused, **self.filled)
 
 
 async def carry_out(deed: Deed, hands: Hands, given: Values, by: str) -> dict[str, Any]:
@@ -85,11 +94,11 @@ async def carry_out(deed: Deed, hands: Hands, given: Values, by: str) -> dict[st
     values = {field.name: given.get(field.name, "").strip() for field in deed.fields}
     missing = [field.name for field in deed.fields if field.needed and not values[field.name]]
     if missing:
-        raise LudothequeError(f"{deed.name} needs {', '.join(missing)}")
+        raise Refused(NEEDS, deed=deed.name, missing=", ".join(missing))
     try:
         came = await deed.act(hands, values)
     except LudothequeError as error:
-        await note(hands.store, deed.name, values, by, str(error))
+        await note(hands.store, deed.name, values, by, error)
         raise
     told = {
         name: str(value)
@@ -100,19 +109,23 @@ async def carry_out(deed: Deed, hands: Hands, given: Values, by: str) -> dict[st
     return {**values, **came}
 
 
-async def note(store: Storage, deed: str, values: Mapping[str, str], by: str, refused: str = "") -> None:
+async def note(
+    store: Storage, deed: str, values: Values, by: str, refused: LudothequeError | None = None
+) -> None:
     """Write a line into the log, and drop the oldest ones."""
-    short = {name: value[:LONGEST_VALUE] for name, value in values.items() if value}
-    said = {"by": by, "deed": deed, "values": short, "refused": refused[:LONGEST_VALUE]}
+    why = refused.sentence if isinstance(refused, Refused) else str(refused or "")[:LONGEST_VALUE]
+    filled = _short(refused.values) if isinstance(refused, Refused) else {}
+    said = {"by": by, "deed": deed, "values": _short(values), "refused": why, "filled": filled}
     await store.write_note(LOG_OF, Note(DEED, new_token(), said, time.time()))
     for old in (await store.notes(LOG_OF, DEED))[MOST_NOTED:]:
         await store.drop_note(LOG_OF, DEED, old.name)
 
 
+def _short(values: Values) -> dict[str, str]:
+    return {name: value[:LONGEST_VALUE] for name, value in values.items() if value}
+
+
 async def noted(store: Storage, most: int = MOST_NOTED) -> list[Noted]:
     """Return the log, the latest first."""
     found = (await store.notes(LOG_OF, DEED))[:most]
-    return [
-        Noted(one.at, one.note["by"], one.note["deed"], one.note["values"], one.note["refused"])
-        for one in found
-    ]
+    return [Noted(one.at, **{"filled": {}, **one.note}) for one in found]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.site.people import bans, moderation
@@ -13,6 +14,11 @@ from ludotheque.words import N_
 
 TABLE = Field("table", N_("Table"))
 WHO = Field("who", N_("Who"), hint=N_("an address, a network or a visitor"))
+
+
+REPORTED = Field("report", N_("Report"))
+NOT_OUT = N_("%(who)s is not kept out; `ludo ban list` shows who is")
+NO_REPORT = N_("nothing of that name was reported: “%(report)s”; `ludo reports list` shows what was")
 
 
 async def _close(hands: Hands, values: Values) -> dict[str, Any]:
@@ -41,7 +47,7 @@ async def _ban(hands: Hands, values: Values) -> dict[str, Any]:
 async def _lift(hands: Hands, values: Values) -> dict[str, Any]:
     meant = bans.read_who(values["who"])
     if not await moderation.lift_ban(hands.store, meant):
-        raise bans.BadBan(f"{meant} is not kept out; `ludo ban list` shows who is")
+        raise bans.BadBan(NOT_OUT, who=meant)
     return {"who": meant}
 
 
@@ -50,6 +56,22 @@ async def _tidy(hands: Hands, values: Values) -> dict[str, Any]:
     await feature_tables.tidy(hands.store, hands.feature_tables, ages)
     done = await hands.store.tidy(ages)
     return {"count": sum(done), "done": done}
+
+
+async def _remove(hands: Hands, values: Values) -> dict[str, Any]:
+    name = values["report"]
+    return _known([await way.remove(hands.store, name) for way in hands.reporting], name)
+
+
+async def _dismiss(hands: Hands, values: Values) -> dict[str, Any]:
+    name = values["report"]
+    return _known([await way.dismiss(hands.store, name) for way in hands.reporting], name)
+
+
+def _known(found: Sequence[bool], name: str) -> dict[str, Any]:
+    if not any(found):
+        raise moderation.NoSuchReport(NO_REPORT, report=name)
+    return {}
 
 
 CLOSE_TABLE = Deed(
@@ -69,10 +91,28 @@ ADD_BAN = Deed(
     ),
 )
 LIFT_BAN = Deed("lift-ban", N_("Let in again"), N_("%(who)s may come in again."), _lift, (WHO,))
+REMOVE_REPORTED = Deed(
+    "remove-reported",
+    N_("Delete"),
+    N_("What was reported as %(report)s is deleted."),
+    _remove,
+    (REPORTED,),
+    careful=True,
+)
+DISMISS_REPORT = Deed(
+    "dismiss-report",
+    N_("Let it stand"),
+    N_("What was reported as %(report)s stands."),
+    _dismiss,
+    (REPORTED,),
+)
 TIDY = Deed(
     "tidy",
     N_("Tidy up now"),
     N_("Dropped what nobody needs any more: %(count)s things."),
     _tidy,
 )
-DEEDS = (CLOSE_TABLE, HIDE_TABLE, SHOW_TABLE, ADD_BAN, LIFT_BAN, TIDY)
+DEEDS = (
+    *(CLOSE_TABLE, HIDE_TABLE, SHOW_TABLE, ADD_BAN, LIFT_BAN),
+    *(REMOVE_REPORTED, DISMISS_REPORT, TIDY),
+)

@@ -9,15 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.people.bans import Ban, Bans
 from ludotheque.site.people.name_words import NameWords
+from ludotheque.site.people.refused import Refused
 from ludotheque.site.store.pubsub import GONE, LOOK, PubSub
 from ludotheque.site.store.storage import Lost, Note, Storage, Stored, StoreFailed
 from ludotheque.site.tables.board import OVER
+from ludotheque.words import N_
 
 HOUSE = "the house"
 """Whose notes these are: no hash of a token looks like it."""
@@ -26,6 +27,8 @@ LOOK_SECONDS = 1.0
 REMEMBER_SECONDS = 60 * 24 * 3600.0
 """How long it is known that a table was closed, or that a ban has ended."""
 CLOSED_BY_HOUSE = "The people who run this house have closed this table."
+NO_TABLE = N_("there is no table “%(table)s”; `ludo tables --all` shows them all")
+OVER_ALREADY = N_("the match at %(table)s is over, and is kept: `ludo tables hide` hides it")
 log: logging.Logger = logging.getLogger("ludotheque.site")
 
 
@@ -43,11 +46,22 @@ class Report(NamedTuple):
     """How many have reported it."""
 
 
-class NoSuchTable(LudothequeError):
+class Reporting(NamedTuple):
+    """What people have reported of something, for whoever runs the house."""
+
+    listed: Callable[[Storage], Awaitable[list[Report]]]
+    """Returns it, the oldest first."""
+    remove: Callable[[Storage, str], Awaitable[bool]]
+    """Deletes what was reported, by its name; tells whether it was there."""
+    dismiss: Callable[[Storage, str], Awaitable[bool]]
+    """Has it stand, and forgets that it was reported; tells whether it was there."""
+
+
+class NoSuchTable(Refused):
     """A table that is not there, or with which that cannot be done."""
 
 
-class NoSuchReport(LudothequeError):
+class NoSuchReport(Refused):
     """Something that nobody has reported, or that is not there any more."""
 
 
@@ -69,11 +83,12 @@ class Moderation:
     async def look(self) -> None:
         """Learn what was decided since the last time, and have it take effect."""
         now = time.time()
-        notes = [
-            note
-            for note in await self._store.notes(HOUSE)
-            if now - note.at < REMEMBER_SECONDS or _holds(note)
-        ]
+        notes = []
+        for note in await self._store.notes(HOUSE):
+            if now - note.at < REMEMBER_SECONDS or _holds(note):
+                notes.append(note)
+            else:
+                await self._store.drop_note(HOUSE, note.kind, note.name)
         self.bans.listed = tuple(_ban(note) for note in notes if note.kind == BAN)
         closed = {note.name for note in notes if note.kind == CLOSED}
         new, self.closed = closed - self.closed, closed
@@ -131,6 +146,11 @@ async def bans(store: Storage) -> list[Ban]:
     return [_ban(note) for note in await store.notes(HOUSE, BAN) if _holds(note)]
 
 
+async def reported(store: Storage, ways: Sequence[Reporting]) -> list[Report]:
+    """Return what was reported, of all kinds."""
+    return [one for way in ways for one in await way.listed(store)]
+
+
 async def lift_ban(store: Storage, who: str) -> bool:
     """Let somebody in again; tell whether they were kept out."""
     found = any(ban.who == who for ban in await bans(store))
@@ -142,7 +162,7 @@ async def found(store: Storage, table: str) -> Stored:
     """Return a table; NoSuchTable if there is none."""
     stored = await store.read(table)
     if stored is None:
-        raise NoSuchTable(f"there is no table {table!r}; `ludo tables --all` shows them all")
+        raise NoSuchTable(NO_TABLE, table=table)
     return stored
 
 
@@ -151,7 +171,7 @@ async def close_table(store: Storage, table: str) -> None:
     while True:
         stored = await found(store, table)
         if stored.standing.stage == OVER:
-            raise NoSuchTable(f"the match at {table} is over, and is kept: `ludo tables hide` hides it")
+            raise NoSuchTable(OVER_ALREADY, table=table)
         try:
             await store.remove(table, stored.version)
         except Lost:  # somebody moved: once more

@@ -45,6 +45,8 @@ class Notices:
     ) -> None:
         """``rate`` is how much one person may be told, ``start`` lets something go on in the background."""
         self.ways: list[Way] = []
+        self.told: list[Callable[[str], Awaitable[bool]]] = []
+        """Each tells whether somebody may be told anything at all."""
         self.rate = rate
         self._counting, self._start = counting, start
 
@@ -59,6 +61,8 @@ class Notices:
             self._start(self._tell(occasion))
 
     async def _tell(self, occasion: Occasion) -> None:
+        if not all([await may(occasion.holder) for may in self.told]):
+            return
         ways = [way for way in self.ways if await way.wanted(occasion.holder, occasion.kind)]
         if not ways or not await self._counting.hit(ONCE, occasion.key, "told"):
             return

@@ -108,11 +108,11 @@ def _last_mover(table: Table) -> str | None:
 
 
 def new_turn(table: Table) -> str | None:
-    """Return who has just come to move at a slow table; None where nobody has, or a bot."""
+    """Return who has just come to move at a slow table, and is not there; None where nobody is to be told."""
     if table.to_move is None or not is_slow(table.settings.clock):
         return None
     seat = table.seats[table.to_move]
-    if not seat.present:
+    if not seat.present or table.audience.here(seat.number):
         return None
     begun = any(who >= 0 for who, _ in table.rows)
     before = _last_mover(table) if begun else None if table.series else table.maker

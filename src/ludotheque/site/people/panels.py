@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ludotheque.words import N_
+
 
 class Button(NamedTuple):
     """A deed, with what it is about."""
@@ -13,6 +15,11 @@ class Button(NamedTuple):
     values: Mapping[str, str]
     label: str = ""
     """In place of the deed's own."""
+
+
+def ban(who: str) -> Button:
+    """Return the button that keeps a visitor out for a day; for longer, there is the form under Bans."""
+    return Button("add-ban", {"who": who, "for": "1d"}, N_("Keep out for a day"))
 
 
 class Line(NamedTuple):

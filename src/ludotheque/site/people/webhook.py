@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from ludotheque.site.foundation.account import Account
+from ludotheque.site.foundation.house import LUDOTHEQUE
 from ludotheque.site.foundation.rates import Rate
 from ludotheque.site.foundation.words import words_of
 from ludotheque.site.people.notices import Delivery, Sleep
@@ -17,7 +18,6 @@ from ludotheque.words import N_
 
 KIND, WEBHOOK = "notices", "webhook"
 """The note that says where somebody wants to be told."""
-TITLE = "Ludothèque"
 TOO_MANY = N_("Too many notices were sent within the hour; try again later.")
 
 
@@ -26,8 +26,12 @@ class Webhook:
 
     name = WEBHOOK
 
-    def __init__(self, store: Storage, post: Post, rate: Rate, sleep: Sleep = asyncio.sleep) -> None:
+    def __init__(
+        self, store: Storage, post: Post, rate: Rate, sleep: Sleep = asyncio.sleep, title: str = LUDOTHEQUE
+    ) -> None:
+        """``title`` is the house's name."""
         self.post = post
+        self._title = title
         self._store, self._rate = store, rate
         self.delivery = Delivery(WEBHOOK, sleep)
 
@@ -39,7 +43,7 @@ class Webhook:
         if wish is None:
             return
         link = f"{wish['site']}/{occasion.path}"
-        notice = Notice(TITLE, occasion.text(words_of(wish["lang"])), link)
+        notice = Notice(self._title, occasion.text(words_of(wish["lang"])), link)
         failed = await self.delivery.tried(lambda: self.post.send(wish["address"], notice))
         await self._note(occasion.holder, wish, failed)
 
@@ -47,7 +51,7 @@ class Webhook:
         """Send a first notice to a new address, and keep it; BadAddress or Undelivered if that fails."""
         if not await self._rate.hit(account):
             raise Undelivered(TOO_MANY)
-        await self.post.send(wish["address"], Notice(TITLE, text, f"{wish['site']}/me"))
+        await self.post.send(wish["address"], Notice(self._title, text, f"{wish['site']}/me"))
         await self._store.write_note(holder, _note(wish, ""))
 
     async def wish_of(self, holder: str) -> dict[str, Any] | None:

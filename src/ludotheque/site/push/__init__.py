@@ -19,4 +19,6 @@ FEATURE = Feature(
     routes=routes,
     shows={"notices": "push/script.html"},
     worker=("push/worker.js",),
+    privacy="push/kept_for.html",
+    shares="push/shared_with.html",
 )

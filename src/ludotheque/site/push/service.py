@@ -15,7 +15,6 @@ from ludotheque.site.foundation.words import words_of
 from ludotheque.site.people.notices import Delivery, Sleep
 from ludotheque.site.people.occasions import READY, Occasion
 from ludotheque.site.people.posting import BadAddress, Post, Undelivered, target_of
-from ludotheque.site.people.webhook import TITLE
 from ludotheque.site.push import kept
 from ludotheque.site.services import Services
 from ludotheque.site.settings.notice_settings import OFF
@@ -71,6 +70,7 @@ class Push:
 
     def __init__(self, services: Services, post: Post | None = None, sleep: Sleep = asyncio.sleep) -> None:
         settings = services.settings.notices
+        self._title = services.settings.house.character.name
         self.post: Post = post or Post(settings.push_services)
         self._store, self._rate = services.store, services.notices.rate
         self._contact = settings.push_contact or settings.public_address
@@ -144,7 +144,7 @@ class Push:
     async def _tell(self, device: Device, occasion: Occasion) -> None:
         tag = f"{occasion.kind}-{occasion.table}"
         message = {
-            "title": TITLE,
+            "title": self._title,
             "text": occasion.text(words_of(device.lang)),
             "path": occasion.path,
             "tag": tag,

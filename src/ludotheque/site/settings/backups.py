@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludotheque.site.settings.declaration import setting
+from ludotheque.words import N_
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Backups:
         "The folder for backups; preferably on another disk.",
         name="backup-folder",
         unit="FOLDER",
-        usual="backups, next to the store’s file",
+        usual=N_("backups, next to the store’s file"),
     )
     every: int = setting(
         24, "How often a backup is made; 0 is never.", name="backup-every", most=24 * 31, unit="HOURS"

@@ -10,7 +10,7 @@ import logging
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, is_dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -171,13 +171,15 @@ def _at(made: Any, place: tuple[str, ...]) -> Any:
     return made
 
 
-def in_force(settings: ServerSettings) -> list[tuple[str, str]]:
-    """Return every setting with its value, as it may be shown."""
-    return [(name, told_value(one, _at(settings, one.place))) for name, one in SETTINGS.items()]
+def in_force(settings: ServerSettings, said: Callable[[str], str] = str) -> list[tuple[str, str]]:
+    """Return every setting with its value, as it may be shown; ``said`` translates words."""
+    return [(name, told_value(one, _at(settings, one.place), said)) for name, one in SETTINGS.items()]
 
 
-def told_value(one: ServerSetting, value: Any) -> str:
+def told_value(one: ServerSetting, value: Any, said: Callable[[str], str] = str) -> str:
     """Return a value as it may be shown: not the password in the address of a store."""
     if one.about.secret and value:
         return "…"
-    return one.usual if value == one.default else PASSWORD.sub(r"\1…@", shown(value))
+    if value == one.default:
+        return said(one.usual) if one.usual_said else one.usual
+    return PASSWORD.sub(r"\1…@", shown(value))

@@ -13,7 +13,10 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from ludotheque.words import N_
+
 KEY = "setting"
+NONE = N_("none")
 PREFIX = "LUDOTHEQUE_"
 CONFIG = f"{PREFIX}CONFIG"
 """The variable that names a file of settings."""
@@ -103,7 +106,12 @@ class ServerSetting:
         """Its default, in words."""
         if self.about.usual is not None:
             return self.about.usual
-        return shown(self.default) if self.default not in (None, (), "") else "none"
+        return NONE if self.usual_said else shown(self.default)
+
+    @property
+    def usual_said(self) -> bool:
+        """Whether its default is said in words, and not as a value."""
+        return self.about.usual is not None or self.default in (None, (), "")
 
     def read(self, given: Any) -> Any:
         """Return a value as it was given in a file; ValueError, with what would be right, if it cannot be."""

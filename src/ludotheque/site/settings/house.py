@@ -11,6 +11,7 @@ from pathlib import Path
 from ludotheque.site.foundation.house import LUDOTHEQUE, Character
 from ludotheque.site.foundation.passwords import hashed, is_hashed
 from ludotheque.site.settings.declaration import setting
+from ludotheque.words import N_
 
 NO, YES = "no", "yes"
 LONGEST_NAME, LONGEST_WELCOME = 40, 200
@@ -105,11 +106,15 @@ class House:
         "The colours of the band at the top and bottom of pages: of the band, and of the words on it, "
         f"such as #17475A #FFFDF8; their contrast must be {READABLE} or more.",
         unit="COLOURS",
-        usual="the colours of the wordmark",
+        usual=N_("the colours of the wordmark"),
         check=_band,
     )
     band_dark: str = setting(
-        "", "The colours of the band in dark mode.", unit="COLOURS", usual="the colours by day", check=_band
+        "",
+        "The colours of the band in dark mode.",
+        unit="COLOURS",
+        usual=N_("the colours by day"),
+        check=_band,
     )
     games: tuple[str, ...] = setting(
         (),
@@ -134,7 +139,8 @@ class House:
     )
     imprint: Path | None = setting(
         None,
-        "A text file with who runs the house, and how they are reached; the page on privacy shows it.",
+        "A text file with who runs the house, and how they are reached; the page on privacy shows it. "
+        "Beside imprint.txt, imprint.de.txt is for those who read German, and so on.",
         unit="FILE",
     )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ludotheque.site.foundation.addresses import is_host
 from ludotheque.site.settings.declaration import setting
+from ludotheque.words import N_
 
 ON, OFF = "on", "off"
 STARTTLS, TLS, PLAIN = "starttls", "tls", "none"
@@ -90,7 +91,7 @@ class NoticeSettings:
         "",
         "Where push services may reach whoever runs the site: an address that begins with mailto: or https:.",
         unit="ADDRESS",
-        usual="the site’s own address",
+        usual=N_("the site’s own address"),
         check=_contact,
     )
     mail_host: str = setting(

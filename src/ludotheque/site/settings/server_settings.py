@@ -13,6 +13,7 @@ from ludotheque.site.settings.declaration import setting, settings_of
 from ludotheque.site.settings.house import House
 from ludotheque.site.settings.limits import Limits
 from ludotheque.site.settings.notice_settings import NoticeSettings
+from ludotheque.words import N_
 
 OFF, COMMON, JSON = "off", "common", "json"
 """How requests are logged."""
@@ -35,20 +36,20 @@ class ServerSettings:
         None,
         "The folder that holds everything the site stores.",
         unit="FOLDER",
-        usual="one in your own data folder",
+        usual=N_("one in your own data folder"),
     )
     store: str = setting(
         "",
         "A PostgreSQL database (postgresql://…) that holds everything instead; several servers may share it.",
         unit="ADDRESS",
-        usual="the file ludotheque.sqlite3 in the data folder",
+        usual=N_("the file ludotheque.sqlite3 in the data folder"),
     )
     bots: int | None = setting(
         None,
         "How many bots may think at once for one address; one more may think for other addresses.",
         least=1,
         most=1024,
-        usual="one fewer than there are cores",
+        usual=N_("one fewer than there are cores"),
     )
     proxies: tuple[str, ...] = setting(
         (),
@@ -66,7 +67,7 @@ class ServerSettings:
         None,
         "A folder that `ludo static` wrote: visitors can then take the library with them, from /offline/.",
         unit="FOLDER",
-        usual="none: nobody can",
+        usual=N_("none: nobody can"),
     )
     house: House = field(default_factory=House)
     access: Access = field(default_factory=Access)

@@ -21,4 +21,5 @@ FEATURE = Feature(
     paths=paths(),
     schema=SCHEMA,
     panel=panel,
+    privacy="signs/kept_for.html",
 )

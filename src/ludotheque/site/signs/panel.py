@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 
 from ludotheque.site.people.bans import VISITOR_LETTERS
-from ludotheque.site.people.panels import Button, Line, Panel
+from ludotheque.site.people.panels import Line, Panel, ban
 from ludotheque.site.signs.service import Signs
 from ludotheque.site.signs.words import SIGNS
 from ludotheque.words import Words
@@ -24,7 +24,7 @@ def panel(service: Signs) -> Callable[[Words], Awaitable[Sequence[Panel]]]:
         for table, sign, holder, at in await service.services.store.find(LATEST, most=MOST):
             who, moment = holder[:VISITOR_LETTERS], datetime.fromtimestamp(at, UTC)
             cells = (table, _(SIGNS.get(sign, sign)), who, f"{words.date(moment)}, {moment:%H:%M} UTC")
-            lines.append(Line(cells, [Button("add-ban", {"who": who})] if who else []))
+            lines.append(Line(cells, [ban(who)] if who else []))
         headings = (_("Table"), _("Sign"), _("Visitor"), _("When"))
         return [Panel("signs", _("Signs"), headings, lines, _("No sign was made lately."))]
 

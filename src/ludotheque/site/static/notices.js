@@ -7,6 +7,7 @@ const EVERY = 60_000; // milliseconds between two questions of a page that nobod
 const KEPT = "notices";
 
 const box = /** @type {HTMLInputElement | null} */ (document.getElementById("notices-on"));
+const house = document.querySelector("meta[name=application-name]")?.getAttribute("content") ?? document.title;
 const possible = "Notification" in window && isSecureContext;
 
 /** Whether notices are wanted, and allowed. */
@@ -22,7 +23,7 @@ export async function notice(text, table) {
   if (!text || !document.hidden || !wanted()) return;
   const registration = await registered();
   const data = { path: `tables/${table}` };
-  if (registration?.active) registration.showNotification("Ludothèque", { body: text, tag: `turn-${table}`, data });
+  if (registration?.active) registration.showNotification(house, { body: text, tag: `turn-${table}`, data });
   else plain(text, table);
 }
 
@@ -33,7 +34,7 @@ export async function notice(text, table) {
  */
 function plain(text, table) {
   try {
-    const made = new Notification("Ludothèque", { body: text, tag: `turn-${table}` });
+    const made = new Notification(house, { body: text, tag: `turn-${table}` });
     open.add(made);
     made.addEventListener("click", () => {
       focus();
@@ -67,7 +68,7 @@ if (!document.hidden) close();
 function show() {
   if (!box) return;
   box.checked = wanted();
-  const phone = !possible && "standalone" in navigator; // an iPhone has notices for pages on its home screen
+  const phone = !possible && isSecureContext && "standalone" in navigator; // an iPhone has notices for pages on its home screen
   box.disabled = !possible || Notification.permission === "denied";
   const place = box.closest("[data-notices]");
   for (const [name, shown] of [["refused", box.disabled && !phone], ["home", phone]]) {

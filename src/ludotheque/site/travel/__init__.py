@@ -18,4 +18,5 @@ FEATURE = Feature(
     paths=paths(),
     shows={"shelf": "travel/on_shelf.html", "me": "travel/on_me.html"},
     values=values,
+    privacy="travel/kept_for.html",
 )

@@ -28,11 +28,12 @@ from ludotheque.site.study.workbench import Workbench
 from ludotheque.site.tables.board import Busy
 from ludotheque.site.tables.table import Table
 from ludotheque.site.tables.thinking import Thinkers
+from ludotheque.words import languages_of
 from tests.site.inside import of
 from tests.site.visiting import Browser, Building, site
 
 OURS = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
-LANGUAGES = ("en", "fr", "de")
+LANGUAGES = languages_of("ludotheque.site")
 MUCH = 4096
 """Letters that no address may have more of."""
 

@@ -168,7 +168,7 @@ def test_the_site_can_be_installed(browser: Browser) -> None:
     assert browser.get("/favicon.ico").status_code == 301
 
 
-def test_what_is_not_there_is_told_kindly_in_both_languages(browser: Browser) -> None:
+def test_what_is_not_there_is_told_kindly_in_every_language(browser: Browser) -> None:
     for address in (
         "/nowhere",
         "/games/chess",

@@ -20,12 +20,12 @@ from ludotheque.site.pages.table.log import log_lines
 from ludotheque.site.pages.table.looking import names_of
 from ludotheque.site.people.listing import BOT_NAMES
 from ludotheque.site.study.classroom import Classroom
-from ludotheque.words import with_names
+from ludotheque.words import languages_of, with_names
 from tests.site.study.test_open_boards import Page
 from tests.site.visiting import Browser, Building, open_house, site
 
 OURS = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
-LANGUAGES = ("en", "fr", "de")
+LANGUAGES = languages_of("ludotheque.site")
 
 
 @pytest.fixture

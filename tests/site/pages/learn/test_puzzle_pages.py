@@ -17,11 +17,11 @@ from ludotheque.engine.teaching.attempt import Attempt
 from ludotheque.engine.teaching.puzzles import Puzzle
 from ludotheque.site.people.listing import BOT_NAMES
 from ludotheque.site.study.puzzle_room import puzzle_of_the_day, streak_of, today, with_puzzles
-from ludotheque.words import with_names
+from ludotheque.words import languages_of, with_names
 from tests.site.visiting import Browser, open_house
 
 OURS = ("labyrinthe", "tanagra", "tantalus", "temptation", "titus")
-LANGUAGES = ("en", "fr")
+LANGUAGES = languages_of("ludotheque.site")
 
 
 @pytest.fixture

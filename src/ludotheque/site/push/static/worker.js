@@ -22,7 +22,7 @@ async function show(data) {
   } catch {
     // not one of ours: it is shown without words
   }
-  const { title = "Ludothèque", text = "", path = "me", tag = path } = told;
+  const { title = new URL(site).host, text = "", path = "me", tag = path } = told;
   const options = { body: text, tag, data: { path }, icon: within("icons/icon-192.png") };
   await worker.registration.showNotification(title, options);
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
