@@ -1,6 +1,6 @@
 """How strong the bots are, match by match.
 
-``python -m benchmarks.strength [--games titus …] [--players 2 3 4] [--minutes 60] [--iterations 1500]``
+``python -m benchmarks.strength [--games titus …] [--players 2 3] [--minutes 60] [--iterations 1500]``
 
 *Greedy*, *random*, *insight*: what ``expert``, held to 0.2 s a move, takes from these two, and from the same
 search without what is known of the game; two players. *Past*: from the expert of version 0.1 in the same
