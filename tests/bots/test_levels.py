@@ -180,7 +180,7 @@ def test_medium_judges_as_coarsely_beside_how_far_a_win_varies_with_any_number_o
     monkeypatch.setattr(analysis, "roots", lambda trees: found)
     weights = bot._weights(sight, [])
     assert weights[first] / weights[second] == pytest.approx(math.e)
-    assert Hard.scale(players) == pytest.approx(2 / players) <= Medium.scale(players)
+    assert Hard.scale(players) == 2 / players <= Medium.scale(players)
 
 
 def decisions(name: str, seed: int) -> Iterator[Sight]:
