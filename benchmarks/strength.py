@@ -1,6 +1,6 @@
 """How strong the bots are, match by match.
 
-``python -m benchmarks.strength [--games titus …] [--players 2 3 4] [--minutes 60] [--iterations 1500]``
+``python -m benchmarks.strength [--games titus …] [--players 2 3] [--minutes 60] [--iterations 1500]``
 
 *Greedy*, *random*, *insight*: what ``expert``, held to 0.2 s a move, takes from these two, and from the same
 search without what is known of the game; two players. *Past*: from the expert of version 0.1 in the same
@@ -93,7 +93,7 @@ def main() -> None:
     """Ask, play, and print the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=__doc__)
     parser.add_argument("--games", nargs="+", default=ludotheque.games(), help="which games (all)")
-    parser.add_argument("--players", nargs="+", type=int, default=[2, 3, 4], help="how many play (2 3 4)")
+    parser.add_argument("--players", nargs="+", type=int, help="how many play (as many as each game seats)")
     parser.add_argument("--only", nargs="+", choices=TOPICS, default=TOPICS, help="which questions")
     parser.add_argument("--minutes", type=float, default=60, help="for everything together (60)")
     parser.add_argument("--matches", type=int, default=100, help="for each claim (100)")
@@ -113,7 +113,7 @@ def main() -> None:
         (game, what)
         for game in games
         for players in game.players
-        if players in chosen.players
+        if players in (chosen.players or game.players)
         for what in asked(game, players, chosen)
     ]
     end = time.monotonic() + 60 * chosen.minutes

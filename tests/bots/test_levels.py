@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import resource
 import threading
@@ -163,6 +164,23 @@ def test_the_plain_search_finds_what_the_compiled_one_finds(name: str) -> None:
     grower.grow(tree, 200, None)
     found = [(tree.action(edge), tree.visits(edge)) for edge in tree.children(0)]
     assert found == [(compiled.action(edge), compiled.visits(edge)) for edge in compiled.children(0)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_medium_judges_as_coarsely_beside_how_far_a_win_varies_with_any_number_of_players(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ludotheque.load("duel").start(players=players, seed=4)
+    sight, bot = match.sight(0), Medium(seed=1)
+    stake = SearchSettings.of(match.game.insight).stake
+    varies = ((1 / players) * (1 - 1 / players)) ** 0.5 / 0.5
+    better, worse = (value / players for value in (1.0, 1.0 - players * bot.judges * stake * varies))
+    first, second = sight.actions()[:2]
+    found = {first: 1, second: 1}, {first: [better] * players, second: [worse] * players}
+    monkeypatch.setattr(analysis, "roots", lambda trees: found)
+    weights = bot._weights(sight, [])
+    assert weights[first] / weights[second] == pytest.approx(math.e)
+    assert Hard.scale(players) == 2 / players <= Medium.scale(players)
 
 
 def decisions(name: str, seed: int) -> Iterator[Sight]:

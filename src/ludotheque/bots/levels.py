@@ -60,6 +60,11 @@ class Level(SearchBot):
         whole = sum(weights.values())
         return {action: weight / whole for action, weight in weights.items()}
 
+    @staticmethod
+    def scale(players: int) -> float:
+        """Return a stake among so many players, of that of two: moves differ as a win's deviation does."""
+        return 2 * math.sqrt(players - 1) / players
+
     def _picked(self, sight: Sight, trees: list[Tree]) -> int:
         """Return one of the moves that were tried: the better, the likelier."""
         weights = self._weights(sight, trees)
@@ -71,7 +76,7 @@ class Level(SearchBot):
         visits, values = analysis.roots(trees)
         seat = sight.position.to_move
         means = {action: float(values[action][seat]) / visits[action] for action in visits}
-        stake = SearchSettings.of(sight.game.insight).stake * 2 / sight.setting.players
+        stake = SearchSettings.of(sight.game.insight).stake * self.scale(sight.setting.players)
         missed = missed_gains(sight)
         if gaining := means.keys() - missed:
             enough = max(means[action] for action in gaining) + self.judges * stake
@@ -144,6 +149,11 @@ class Hard(Level):
     infers = True
     judges: float = 0.06
     most_given: float = 0.7
+
+    @staticmethod
+    def scale(players: int) -> float:
+        """Return an even share, of that of two: the more play, the less a good move gains, and it sees that."""
+        return 2 / players
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
         super().__init__(seconds, 1000, seed)

@@ -42,7 +42,7 @@ EXAMPLES = [
     ("ludo simulate titus", "ten thousand random matches"),
     ("ludo arena titus --bots hard easy", "bots against each other, rated"),
     ("ludo balance titus", "does the first seat win more?"),
-    ("ludo exploit titus --against medium", "what a bot takes that does nothing but beat that one"),
+    ("ludo exploit titus --against medium", "an opponent trained to find that bot's weak spots"),
     ("ludo benchmark titus-2p-v1 --bot hard", "a bot in a task that others can compare with"),
     ("ludo matches titus -o titus.parquet", "matches as a table, for other programs"),
     ("ludo static site", "the library as files, to play without a server"),
