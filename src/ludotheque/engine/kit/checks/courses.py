@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.engine.author.options import Deck, Given
@@ -27,6 +28,8 @@ FEWEST = 8
 """Matches from which on greedy can be judged."""
 TOO_FEW = 2.5
 """Standard deviations below its share that greedy may win."""
+ENOUGH, CLEARLY = 48, 1.0
+"""Matches from which on greedy has to win more than its share, and by how many standard deviations."""
 
 
 def check_settled(sample: Sample) -> None:
@@ -101,47 +104,69 @@ def _shown(match: Match) -> list[Any]:
 
 
 def check_greedy(sample: Sample) -> None:
-    """Whoever wants more of what ``tally`` counts wins no less than somebody who plays at random."""
-    game, players = sample.game, sample.game.players[0]
-    if players < 2:
-        return
+    """Whoever wants more of what ``tally`` counts wins more than somebody who plays at random."""
+    seatings = [players for players in sample.game.players if players > 1]
+    for players in seatings:
+        effort = (EFFORT if sample.compiled else PLAIN_EFFORT) // len(seatings)
+        contest = _contested(sample, players, effort)
+        demand(contest.told or not contest.moves, f"{players} players: tally tells no move from another")
+        share, apart = contest.played / players, math.sqrt(contest.played * (players - 1)) / players
+        least = share + (CLEARLY if contest.played >= ENOUGH else -TOO_FEW) * apart
+        demand(
+            contest.played < FEWEST or contest.won > least,
+            f"{players} players: greedy, who wants more of what tally counts, wins {contest.won:g} of "
+            f"{contest.played} matches against random: give insight.py a tally that grows with the chance to "
+            "win (its default is the points)",
+        )
+
+
+@dataclass
+class Contest:
+    """What came of matches of greedy against random."""
+
+    played: int = 0
+    won: float = 0.0
+    moves: int = 0
+    """Of greedy's, where there was a choice."""
+    told: int = 0
+    """Those of them where ``tally`` preferred one."""
+
+
+def _contested(sample: Sample, players: int, effort: int) -> Contest:
+    game, found, left = sample.game, Contest(), effort
     setting, rng = game.setting(players, sample.fixed), generator(sample.seed, 7)
     tally = game.rules.specialised(game.insight.functions["tally"])
-    left, played, won = EFFORT if sample.compiled else PLAIN_EFFORT, 0, 0.0
-    while played < CONTESTS and left > 0:
-        position, greedy = game.new(setting), played % players
-        while position.to_move != OVER and left > -EFFORT:
+    while found.played < CONTESTS and left > 0:
+        position, greedy = game.new(setting), found.played % players
+        while position.to_move != OVER and left > -effort:
             if position.to_move != greedy:
                 position.play(position.pick(rng))
                 continue
-            looked = _most(position, greedy, tally, rng)
-            left -= looked[1]
-            position.play(looked[0])
+            best, tallies = _most(position, greedy, tally, rng)
+            left -= len(tallies)
+            found.moves += len(tallies) > 1
+            found.told += len(set(tallies)) > 1
+            position.play(best)
         if position.to_move != OVER:
             break
-        won += position.payoffs()[greedy]
-        played += 1
-    least = played / players - TOO_FEW * math.sqrt(played * (players - 1)) / players
-    demand(
-        played < FEWEST or won > least,
-        f"greedy, who wants more of what tally counts, wins {won:g} of {played} matches against random: "
-        "give insight.py a tally that grows with the chance to win (its default is the points)",
-    )
+        found.won += position.payoffs()[greedy]
+        found.played += 1
+    return found
 
 
-def _most(position: Position, seat: int, tally: Any, rng: Any) -> tuple[int, int]:
-    """Return the move after which a seat has most, and how many were looked at."""
-    actions = position.actions()
-    random.Random(position.s.move_number).shuffle(actions)  # noqa: S311
-    some = actions[:TRIED]
+def _most(position: Position, seat: int, tally: Any, rng: Any) -> tuple[int, list[float]]:
+    """Return the move after which a seat has most, and how much it has after each that was looked at."""
+    some = position.actions()
+    random.Random(position.s.move_number).shuffle(some)  # noqa: S311
+    del some[TRIED:]
     dealt = position.seen_by(seat).redealt(seat, rng)
-    best, most = some[0], -math.inf
+    tallies = []
     for action in some:
         after = dealt.copy()
         after.play(action)
         if after.to_move == CHANCE:
             after.play(after.sample(rng))
-        has = float(tally(after.array, seat)) + below(rng, 1000) * 1e-9
-        if has > most:
-            best, most = action, has
-    return best, len(some)
+        tallies.append(float(tally(after.array, seat)))
+    best = max(tallies)
+    preferred = [action for action, has in zip(some, tallies, strict=True) if has == best]
+    return preferred[below(rng, len(preferred))], tallies
