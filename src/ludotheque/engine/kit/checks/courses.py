@@ -7,12 +7,12 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.engine.author.options import Deck, Given
+from ludotheque.engine.author.options import Deck, Given, Option, Whole
 from ludotheque.engine.author.rng import below, generator
 from ludotheque.engine.author.state import CHANCE, OVER
-from ludotheque.engine.definition import Setting
+from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.kit.checks.sources import names, reached
-from ludotheque.engine.kit.sampling import LONGEST, Sample, demand, recent, values_of
+from ludotheque.engine.kit.sampling import LONGEST, OPTION_LONGEST, Sample, demand, recent, values_of
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.speed.position import Position
 
@@ -20,6 +20,8 @@ ENDS = 8
 """How often a settled match is played on."""
 COURSES, EVENTS = 4, 400
 """Matches in which an option may show what it changes, and their events."""
+ALIKE, ALIKE_EVENTS, PLAIN_ALIKE_EVENTS = 1500, 20_000_000, 40_000
+"""Matches that end alike, whatever an option is, until a rule that reads it is not believed to matter."""
 CONTESTS, TRIED = 240, 24
 """Matches of greedy against random, and moves that greedy looks at."""
 EFFORT, PLAIN_EFFORT = 60_000, 30_000
@@ -63,11 +65,28 @@ def check_options(sample: Sample) -> None:
         idle = tried = 0
         for players in {game.players[0], game.players[-1]}:
             usual = game.setting(players, sample.fixed)
-            for value in values_of(game, option, Given(players, usual.deck)):
+            for value in _tried(game, option, Given(players, usual.deck)):
                 other = game.setting(players, {**sample.fixed, option.name: value})
                 tried += 1
-                idle += not (_is_read(sample, usual, other) or _is_seen(sample, usual, other))
+                idle += _is_idle(sample, usual, other)
         demand(idle < tried or not tried, f"the option {option.name} changes nothing, whatever its value")
+
+
+def _tried(game: Definition, option: Option, given: Given) -> list[Any]:
+    """Return the values of an option in which it may show what it changes: its neighbours, too."""
+    values = values_of(game, option, given)
+    if isinstance(option, Whole):
+        usual, (low, high) = option.default(given), option.bounds(given)
+        near = [] if usual is None else [usual - 1, usual + 1]
+        values = [*dict.fromkeys([*values, *(value for value in near if low <= value <= high)])]
+    return values
+
+
+def _is_idle(sample: Sample, one: Setting, other: Setting) -> bool:
+    """Tell whether it makes no difference which of two settings is played."""
+    if any(_differ(sample, one, other, number) for number in range(COURSES)):
+        return False
+    return not _is_read(sample, one, other) or _plays_alike(sample, one, other)
 
 
 def _is_read(sample: Sample, one: Setting, other: Setting) -> bool:
@@ -78,8 +97,19 @@ def _is_read(sample: Sample, one: Setting, other: Setting) -> bool:
     return any(fields & names(function.__code__) for function in reached(game, "setup"))
 
 
-def _is_seen(sample: Sample, one: Setting, other: Setting) -> bool:
-    return any(_differ(sample, one, other, number) for number in range(COURSES))
+def _plays_alike(sample: Sample, one: Setting, other: Setting) -> bool:
+    """Tell whether very many matches end alike under both; not if so many would take too long."""
+    left = ALIKE_EVENTS if sample.compiled else PLAIN_ALIKE_EVENTS
+    for number in range(ALIKE):
+        ends = []
+        for setting in (one, other):
+            position = sample.game.new(setting)
+            position.play_out(generator(sample.seed, number), OPTION_LONGEST)
+            left -= position.s.move_number
+            ends.append((position.s.move_number, list(position.payoffs())))
+        if ends[0] != ends[1] or left < 0:
+            return False
+    return True
 
 
 def _differ(sample: Sample, one: Setting, other: Setting, number: int) -> bool:
