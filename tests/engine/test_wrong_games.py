@@ -468,6 +468,15 @@ def test_an_unveiling_without_its_shuffle_is_found() -> None:
     assert complaint(duel(), "unveil") == ""
 
 
+def test_an_unveiling_without_its_shuffle_for_one_seat_alone_is_found() -> None:
+    module = import_module("ludotheque_duel.notation")
+
+    def unshuffled(veiled: Veiled) -> list[str]:
+        return module.unveil(dataclasses.replace(veiled, choice=Unmoved()) if veiled.seat == 1 else veiled)
+
+    assert "seat 1: unveil strays from" in complaint(duel(notation_unveil=unshuffled), "unveil")
+
+
 class Unmoved(random.Random):
     """Luck that leaves things as they lie."""
 

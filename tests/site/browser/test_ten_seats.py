@@ -40,7 +40,7 @@ def test_ten_play_on_a_phone_and_on_a_desktop(visitor: Visitor) -> None:
     visitor.sit(NAME, ["me", *["here"] * 9], **{"option-counters": "40"})
     for seat in SEATS:
         if seat == len(SEATS) // 2:
-            page.set_viewport_size(SIZES["desktop"])
+            page.set_viewport_size({"width": 1280, "height": 800})
         player = page.locator(f"#player-{seat}")
         expect(player).to_contain_class("turn")
         expect(player).to_be_in_viewport()
