@@ -29,7 +29,7 @@ class Webhook:
     def __init__(self, store: Storage, post: Post, rate: Rate, sleep: Sleep = asyncio.sleep) -> None:
         self.post = post
         self._store, self._rate = store, rate
-        self.delivery = Delivery(WEBHOOK, sleep)
+        self.delivery: Delivery = Delivery(WEBHOOK, sleep)
 
     async def wanted(self, holder: str, kind: str) -> bool:
         return bool(self.post.hosts) and await self.wish_of(holder) is not None
