@@ -3,11 +3,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 TYPESCRIPT := 5.9.3
+PYRIGHT := 1.1.414
 TSC := .venv/node/node_modules/.bin/tsc
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
-.PHONY: play static test test-long lowest lint audit docs bench research portable strength words lock clean
+.PHONY: play static test test-long lowest lint types audit docs bench research portable strength words lock clean
 
 play: .venv/.play
 	@$(BIN)/ludo serve --open --host $(HOST) --port $(PORT)
@@ -35,6 +36,12 @@ lint: .venv/.test .venv/node/.typescript-$(TYPESCRIPT)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	@test ! -x $(TSC) || $(TSC) -p jsconfig.json
+
+# How much of what the package offers has types, by pyright's count, which npm brings.
+types: .venv/.test
+	npm install --prefix .venv/node/pyright --no-save --no-audit --no-fund --loglevel=error pyright@$(PYRIGHT) > /dev/null
+	.venv/node/pyright/node_modules/.bin/pyright --verifytypes ludotheque --ignoreexternal --pythonpath $(BIN)/python \
+	  | awk '/completeness score/ { print; exit ($$4 + 0 < 98) }'
 
 # Known weaknesses of what we build on, where the registry can tell them.
 audit: .venv/.test

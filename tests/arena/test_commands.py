@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -19,6 +20,7 @@ import ludotheque
 from ludotheque.arena.play import play
 from ludotheque.arena.schedule import meeting
 from ludotheque.cli import main
+from tests import ten_seats
 from tests.patience import PATIENCE, until
 from tests.programs import start
 
@@ -195,3 +197,15 @@ def test_balance_writes_a_page_and_its_figures() -> None:
     again = ludo("balance", "--resume", "x.jsonl", "--json", "--page", "again.html")
     assert json.loads(again.stdout) == figures
     assert json.loads(Path("again.json").read_text()) == figures
+
+
+def test_ten_seats_are_played_and_balanced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = [str(ten_seats.written(tmp_path)), os.environ.get("PYTHONPATH", "")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, places)))
+    bots = [word for seat in ten_seats.SEATS for word in ("--seat", f"{seat}=random")]
+    told = ludo("play", ten_seats.NAME, "--players", 10, "--seed", 1, *bots).stdout
+    assert all(f"Player {seat + 1} (random)" in told for seat in ten_seats.SEATS)
+    asked = ("--players", 10, "--matches", 10, "--bot", "greedy", "--against", "random", "--jobs", 1)
+    ludo("balance", ten_seats.NAME, *asked, "--page", "ten.html")
+    marks = re.findall(r'fill="var\(--seat-(\d)', Path("ten.html").read_text())
+    assert [int(seat) for seat in dict.fromkeys(marks)] == [*ten_seats.SEATS]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ pytest.importorskip("pyarrow", reason="PyArrow is not installed")
 from pyarrow import parquet
 
 from ludotheque.arena import data
+from ludotheque.engine.play.record import Record
+
+RECORDS = Path(__file__).parents[1] / "records"
 
 
 def about(*bots: str, extras: tuple[str, ...] = ()) -> data.About:
@@ -35,6 +39,17 @@ def test_a_row_is_a_record_and_a_record_a_row() -> None:
     back = data.record_of(row, of)
     assert back.json() == record.json()
     assert ludotheque.verify(back.json())
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.json")), ids=lambda path: path.stem)
+def test_a_record_of_any_version_of_the_rules_is_a_row_and_again_a_record(path: Path) -> None:
+    record = Record.load(path)
+    row = data.row_of(record)
+    of = data.About(record.game, record.rules, record.players, record.options, ("random",), 0)
+    assert row["rules"] == record.rules
+    assert data.record_of(row, of).json() == record.json()
+    with pytest.raises(LudothequeError, match=f"a row of rules version {record.rules} is none of"):
+        data.record_of(row, replace(of, rules=record.rules + 1))
 
 
 def test_the_same_settings_give_the_same_file_that_others_can_read(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from ludotheque.engine.author.palette import (
     LIGHT,
     MOST_SEATS,
     OUTLINES,
+    RING,
     SEATS,
     SHAPES,
     plain_colours,
@@ -47,3 +48,19 @@ def test_ten_seats_have_ten_colours_shapes_and_marks_and_the_last_four_a_letter(
     assert [f">{letter}<" in mark for letter, mark in zip("GHIJ", marks[6:], strict=True)] == [True] * 4
     assert "".join(LETTERS) == "GHIJ"
     assert all("<text" not in mark for mark in marks[:6])
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("seat", range(MOST_SEATS))
+def test_the_letter_of_a_seat_is_readable_by_day_and_by_night(seat: int, dark: bool) -> None:
+    fills = re.findall(r'fill="(#\w+)"', plain_colours(seat_mark(seat), dark))
+    assert len(fills) == (2 if LETTERS[seat] and seat != RING else 3 if LETTERS[seat] else 1)
+    if LETTERS[seat]:
+        low, high = sorted(map(_luminance, fills[-2:]))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, fills

@@ -7,16 +7,19 @@ import random
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from random import random as luck
+from time import time as second
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from ludotheque_duel.rules import State, holds, nowhere, play
+from numpy.random import randint
 
 import ludotheque
 from ludotheque import Game, LudothequeError
-from ludotheque.engine import CHANCE, Actions, Flag, Told, Veiled, rule
+from ludotheque.engine import CHANCE, Actions, Flag, Refusal, Told, Veiled, rule
 from ludotheque.engine.errors import BadPlayers
 from ludotheque.engine.kit import conformance
 from ludotheque.engine.kit.conformance import check
@@ -68,18 +71,19 @@ def test_a_state_without_actions_that_is_not_over_is_an_error_in_words(
 
 
 @pytest.fixture
-def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Callable[[str], str]], Game]:
-    """Return what writes the game of ``ludo new`` with one file changed, and loads it."""
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Game]:
+    """Return what writes the game of ``ludo new`` with one file changed, or several, and loads it."""
     made = iter(range(100))
 
-    def write(file: str, change: Callable[[str], str]) -> Game:
+    def write(*changes: Any) -> Game:
         name = f"wrong{next(made)}x{tmp_path.name[-6:].replace('-', '_')}".lower()
         folder = write_game(name, tmp_path) / "src"
-        path = folder / f"ludotheque_{name}" / file
-        before = path.read_text(encoding="utf-8")
-        after = change(before)
-        assert after != before
-        path.write_text(after, encoding="utf-8")
+        for file, change in zip(changes[::2], changes[1::2], strict=True):
+            path = folder / f"ludotheque_{name}" / file
+            before = path.read_text(encoding="utf-8")
+            after = change(before)
+            assert after != before
+            path.write_text(after, encoding="utf-8")
         monkeypatch.syspath_prepend(folder)
         game: Game = import_module(f"ludotheque_{name}").GAME
         game.rules.background.stand_down()
@@ -88,7 +92,7 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, C
     return write
 
 
-Written = Callable[[str, Callable[[str], str]], Game]
+Written = Callable[..., Game]
 
 
 def complaint(game: Game, *names: str) -> str:
@@ -121,6 +125,29 @@ def test_french_that_is_english_is_found_and_a_word_that_is_the_same_is_marked(w
         lambda text: english(text).replace('msgid "A counter', '#, same\nmsgid "A counter'),
     )
     assert complaint(marked, "words") == ""
+
+
+def refused(s: Any, deck: Any, action: int) -> Refusal:
+    return Refusal("2.1", "You cannot lay that card at the moment.")
+
+
+@pytest.mark.parametrize(
+    ("changed", "check", "said"),
+    [
+        ({"notation_refuse": refused}, "legal", "You cannot lay that card at the moment."),
+        ({"speech_role": lambda *_: "Hunts the one on the left"}, "speech", "Hunts the one on the left"),
+        ({"speech_describe": lambda s, deck, k, lang: f"lay card {k}"}, "speech", "lay card"),
+        ({"drawing_aid": lambda *_: ("<g/>", "Here it goes")}, "touches", "Here it goes"),
+        ({"printing_notes": lambda *_: ["Bring some paper"]}, "printing", "Bring some paper"),
+    ],
+    ids=["refusal", "role", "label", "aid", "notes"],
+)
+def test_whatever_is_said_in_one_language_only_is_found(
+    changed: dict[str, Any], check: str, said: str
+) -> None:
+    found = complaint(duel(**changed), check)
+    assert said in found
+    assert "is said in one language only" in found
 
 
 def test_a_sentence_in_one_language_only_is_found(written: Written) -> None:
@@ -209,8 +236,40 @@ def dealt_by_the_clock(s: State, action: int) -> None:
         s.turn = 0
 
 
+@rule
+def dealt_by_luck(s: State, action: int) -> None:
+    """Lay a card, and take the trick by a function that a module of luck gave."""
+    play(s, action)
+    if s.to_move >= 0 and luck() < 0.5:
+        s.turn = 0
+
+
+@rule
+def dealt_by_numpys_luck(s: State, action: int) -> None:
+    """Lay a card, and take the trick by a function of NumPy's."""
+    play(s, action)
+    if s.to_move >= 0 and randint(2) == 1:
+        s.turn = 0
+
+
+@rule
+def dealt_by_the_second(s: State, action: int) -> None:
+    """Lay a card, and take the trick where the second is even."""
+    play(s, action)
+    if s.to_move >= 0 and int(second()) % 2 == 0:
+        s.turn = 0
+
+
 @pytest.mark.parametrize(
-    ("wrong", "drawn"), [(dealt_by_numpy, "np.random"), (dealt_by_the_clock, "time")], ids=["numpy", "clock"]
+    ("wrong", "drawn"),
+    [
+        (dealt_by_numpy, "np.random"),
+        (dealt_by_the_clock, "time"),
+        (dealt_by_luck, "luck"),
+        (dealt_by_numpys_luck, "randint"),
+        (dealt_by_the_second, "second"),
+    ],
+    ids=["numpy", "clock", "from random", "from numpy.random", "from time"],
 )
 def test_rules_that_draw_from_something_else_than_chance_are_refused_before_they_run(
     wrong: Any, drawn: str
@@ -236,6 +295,22 @@ def test_an_option_that_changes_nothing_is_found() -> None:
     assert complaint(duel(), "options") == ""
 
 
+def test_an_option_that_is_read_and_changes_nothing_is_found(written: Written) -> None:
+    calm = ', Flag("calm", "1.1", N_("How many counters lie on the heap.")))'
+    read = "    s.move_number += 1\n    if s.calm:\n        s.move_number += 0\n"
+    game = written(
+        "__init__.py",
+        lambda text: text.replace("usual=15),)", "usual=15)" + calm).replace("N_, Game", "N_, Flag, Game"),
+        "rules.py",
+        lambda text: (
+            text.replace("    won: Row", '    calm: int = number("i1")\n    won: Row')
+            .replace("s.heap = options[0]", "s.heap = options[0]\n    s.calm = options[1]")
+            .replace("    s.move_number += 1\n", read)
+        ),
+    )
+    assert complaint(game, "options") == "the option calm changes nothing, whatever its value"
+
+
 LAST_LOSES = """
 
 @rule
@@ -248,6 +323,11 @@ def payoffs(s: State, out: Shares) -> None:
 def test_a_tally_by_which_greedy_loses_is_found(written: Written) -> None:
     game = written("rules.py", lambda text: text.replace("Points, Row,", "Points, Row, Shares,") + LAST_LOSES)
     assert "greedy, who wants more of what tally counts, wins" in complaint(game, "greedy")
+
+
+def test_a_tally_that_tells_no_move_from_another_is_found() -> None:
+    assert "tally tells no move from another" in complaint(duel(insight_tally=lambda s, seat: 0.0), "greedy")
+    assert complaint(duel(players=(2, 3, 4)), "greedy") == ""
 
 
 # what is seen, said and drawn
@@ -393,6 +473,15 @@ def test_an_unveiling_without_its_shuffle_is_found() -> None:
     assert complaint(duel(), "unveil") == ""
 
 
+def test_an_unveiling_without_its_shuffle_for_one_seat_alone_is_found() -> None:
+    module = import_module("ludotheque_duel.notation")
+
+    def unshuffled(veiled: Veiled) -> list[str]:
+        return module.unveil(dataclasses.replace(veiled, choice=Unmoved()) if veiled.seat == 1 else veiled)
+
+    assert "seat 1: unveil strays from" in complaint(duel(notation_unveil=unshuffled), "unveil")
+
+
 class Unmoved(random.Random):
     """Luck that leaves things as they lie."""
 
@@ -434,6 +523,17 @@ def test_a_teller_that_tells_one_seat_what_it_told_another_is_found() -> None:
     assert "of a match that looks the same to it" in complaint(duel(speech_tell=leaking), "speech")
 
 
+def test_a_teller_that_names_another_card_is_found() -> None:
+    tell = import_module("ludotheque_duel.speech").tell
+
+    def another(s: Any, after: Any, deck: Any, action: int, looker: int | None, lang: str) -> Told:
+        held = max(card for card in range(1, s.cards + 1) if s.to_move == CHANCE or holds(s, s.to_move, card))
+        told: Told = tell(s, after, deck, action if s.to_move == CHANCE else held, looker, lang)
+        return told
+
+    assert "is told as 'You lay the " in complaint(duel(speech_tell=another), "speech")
+
+
 def test_printed_pieces_that_are_not_as_many_as_the_box_holds_are_found() -> None:
     pieces = import_module("ludotheque_duel.printing").pieces({}, "en")
     name = pieces[0].name
@@ -451,6 +551,18 @@ def test_a_prior_that_looks_at_other_hands_is_found() -> None:
         return float(action > max(s.hands[other, k] for k in range(3)) > 0)
 
     assert "prior looks at what seat" in complaint(duel(insight_prior=peeking), "insight")
+
+
+def test_what_chooses_by_other_hands_is_found() -> None:
+    def another_hand(s: Any, seat: int) -> float:
+        return -float(max(s.hands[(seat + 1) % s.players, k] for k in range(3)))
+
+    def fearful(s: Any, rng: Any, moves: Any) -> int:
+        n = duel().rules.functions["actions"](s, moves)
+        return int(moves[0 if another_hand(s, s.to_move) < -6 else n - 1])
+
+    assert "tally looks at what seat" in complaint(duel(insight_tally=another_hand), "insight")
+    assert "rollout looks at what seat" in complaint(duel(insight_rollout=fearful), "insight")
 
 
 def test_an_evaluation_for_the_wrong_seat_is_found() -> None:

@@ -243,6 +243,17 @@ def test_their_vector_wrappers_take_it() -> None:
     assert env.reset(seed=1)[0].dtype == np.float32
 
 
+@pytest.mark.filterwarnings("ignore:.*precision lowered by casting")
+def test_their_vector_wrappers_rescale_what_is_seen() -> None:
+    many: Any = gymnasium.make_vec("duel", 4, autoreset_mode=AutoresetMode.NEXT_STEP)
+    env: Any = wrappers.DtypeObservation(wrappers.FlattenObservation(many), np.float32)
+    env = wrappers.RescaleObservation(env, 0.0, 1.0)
+    seen = [env.reset(seed=1)[0], *(step[0] for step in steps(env, 20, 1))]
+    assert np.min(seen) == 0
+    assert np.max(seen) == 1
+    assert env.observation_space.contains(seen[-1])
+
+
 def test_without_their_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     monkeypatch.delitem(sys.modules, "ludotheque.envs.gymnasium")

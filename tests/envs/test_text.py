@@ -22,9 +22,10 @@ def test_a_seat_is_told_the_rules_what_it_sees_what_happened_and_its_moves() -> 
     assert seat == 0
     for part in (
         "You are seat 0 of 2",
-        "1.1 In the box are 54 tokens",
+        "The goal is to have the most points",
+        "`steal 2 18` takes from the victory card 18 of seat 2",
         "chance: top 1",
-        "Your legal moves:\ndraw",
+        "Your legal moves:\ndraw — draw the 10",
     ):
         assert part in told
     env.step("draw")
@@ -43,6 +44,26 @@ def test_the_rules_are_shorter_than_the_book_and_have_every_clause(name: str, la
     assert "|" not in told
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_in_short_the_rules_are_the_goal_and_how_moves_are_written(name: str, lang: str) -> None:
+    game = ludotheque.load(name)
+    told = text.rules(game, lang, short=True)
+    assert 300 < len(told) < 1500
+    assert game.about[lang] in told
+    assert "`" in told
+    assert not {"<!--", "**"} & {*told.split()}
+
+
+def test_the_rules_are_told_once_unless_they_are_to_be_repeated() -> None:
+    once, again = text.make("titus", players=2), text.make("titus", players=2, repeat=True, rules="full")
+    for env in (once, again):
+        assert "The rules:" in env.reset(seed=1)[1]
+        env.step("nonsense")
+        told = env.observation()[1]
+        assert ("The rules:" in told, "1.1 In the box" in told) == (env is again, env is again)
+
+
 @pytest.mark.parametrize(
     "answer",
     [
@@ -53,6 +74,20 @@ def test_the_rules_are_shorter_than_the_book_and_have_every_clause(name: str, la
         "[Draw]",
         "**DRAW**",
         "  “draw”.  ",
+        '{"move": "draw"}',
+        'I think so.\n```json\n{"reason": "there is no other", "move": "draw"}\n```',
+        "- draw",
+        "1. draw",
+        "> draw",
+        "<move>draw</move>",
+        r"So it is $\boxed{draw}$.",
+        "```\ndraw\n```",
+        "I won't `keep` it.\ndraw",
+        "draw\n\nHope that's good!",
+        "Answer: **draw** (because it's the only one)",
+        "draw — take the next token",
+        "Final: draw\n— Model",
+        "Move: draw (nothing else is legal, not even keep)",
     ],
 )
 def test_an_answer_is_read_with_good_will(answer: str) -> None:
@@ -60,6 +95,31 @@ def test_an_answer_is_read_with_good_will(answer: str) -> None:
     env.reset(seed=1)
     over, info = env.step(answer)
     assert (over, info["move"], info["try"]) == (False, "draw", 1)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Not `draw` but keep",
+        "I considered [draw] but choose nothing",
+        "I won't `draw`.",
+        "draw or keep",
+    ],
+)
+def test_a_move_that_may_be_turned_down_is_no_answer(answer: str) -> None:
+    env = text.make("titus")
+    env.reset(seed=1)
+    _, info = env.step(answer)
+    assert (info["move"], info["try"]) == (None, 1)
+    assert info["reason"]
+
+
+def test_an_answer_that_names_two_moves_costs_a_try_and_says_so() -> None:
+    env = text.make("tantalus")
+    env.reset(seed=1)
+    _, info = env.step("`d4` or `a1`")
+    assert info["move"] is None
+    assert "It names several moves: d4, a1.\nTries left: 2." in env.observation()[1]
 
 
 def test_who_is_wrong_is_told_why_and_loses_after_some_tries() -> None:

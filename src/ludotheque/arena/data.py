@@ -1,7 +1,9 @@
 """Matches as a table that other programs read: one row for each, in a Parquet file.
 
 A row has all that a record has (:func:`row_of`, :func:`record_of`): who sat where, what was drawn and played
-as numbers of actions, points, winners. States, masks and texts can be had too; they are many times larger.
+as numbers of actions, points, winners. Actions are numbers of one version of the rules, which a row of
+``row_of`` names; all matches of a file are of the one that the file does. States, masks and texts can be had
+too; they are many times larger.
 
 A file is made in parts, which lie beside it until all are there: what was stopped goes on where it was.
 """
@@ -87,16 +89,14 @@ class About:
     def setting(self) -> tuple[Game, Setting]:
         """Return the game and how it was set up."""
         game = load(self.game)
-        if game.version != self.rules:
-            raise LudothequeError(f"these are matches of version {self.rules} of {self.game}'s rules")
-        return game, game.setting(self.players, self.options)
+        return game, game.setting(self.players, self.options, rules=self.rules)
 
 
 def row_of(record: Record | Mapping[str, Any], extras: Sequence[str] = ()) -> dict[str, Any]:
     """Return a match that is over as a row, without its number and its bots."""
     found = Record.load(record)
     game = load(found.game)
-    match = Match(game, game.setting(found.players, found.options), None)
+    match = Match(game, game.setting(found.players, found.options, rules=found.rules), None)
     for _, text in found.history:
         match.play(text)
     return _row(found, match.actions_made(), extras)
@@ -106,6 +106,7 @@ def _row(found: Record, actions: Sequence[int], extras: Sequence[str]) -> dict[s
     """Return the row of a match whose actions are known by their numbers."""
     result, wanted = found.result or {}, _extras_of(found, actions, extras)
     return {
+        "rules": found.rules,
         "actors": [-1 if who == "chance" else who for who, _ in found.history],
         "actions": list(actions),
         "scores": result.get("scores"),
@@ -119,7 +120,7 @@ def _extras_of(record: Record, actions: Sequence[int], extras: Sequence[str]) ->
     """Return what else is wanted of every event, by its name."""
     found: dict[str, list[Any]] = {name: [] for name in extras}
     game = load(record.game)
-    setting = game.setting(record.players, record.options)
+    setting = game.setting(record.players, record.options, rules=record.rules)
     position, space = game.new(setting), spaces_of(game, setting)[0] if "masks" in extras else None
     for action in actions if {"states", "masks"} & found.keys() else ():
         if "states" in found:
@@ -134,6 +135,8 @@ def _extras_of(record: Record, actions: Sequence[int], extras: Sequence[str]) ->
 
 def record_of(row: Mapping[str, Any], about: About) -> Record:
     """Return a row as the record that it was made from."""
+    if row.get("rules", about.rules) != about.rules:
+        raise LudothequeError(f"a row of rules version {row['rules']} is none of matches of {about.rules}")
     game, setting = about.setting()
     match = Match(game, setting, None)
     for action in row["actions"]:

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ludotheque.engine.author.palette import DARK, LIGHT, plain_colours
+from ludotheque.engine.author.palette import DARK, LIGHT, plain_colours, seat_mark
 
 Form = Callable[[float], str]
 """How a number is written."""
 FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-variant-numeric:tabular-nums"
 STYLE = (
-    ".plot{overflow:visible}.plot text{font-size:13px;fill:var(--ink)}.plot .soft{fill:var(--soft-ink)}"
+    ".plot{overflow:visible}.plot .soft{fill:var(--soft-ink)}"
+    ".plot text:where(:not(.letter)){font-size:13px;fill:var(--ink)}"
     ".plot .end{text-anchor:end}.plot .middle{text-anchor:middle}"
     ".plot .axis{stroke:var(--line);stroke-width:1}.plot .fair{stroke:var(--ink);stroke-dasharray:4 4}"
     ".plot .bar{fill:var(--accent)}.plot .pale{fill:var(--accent);opacity:.35}"
@@ -56,25 +57,8 @@ def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
 
 def marker(seat: int, x: float, y: float, size: float = 8) -> str:
     """Return the shape of a seat, in its colour."""
-    shapes: dict[int, list[tuple[float, float]]] = {
-        2: [(0, -1.1), (1, 0.8), (-1, 0.8)],
-        3: [(0, -1.15), (1.15, 0), (0, 1.15), (-1.15, 0)],
-        4: [(math.cos(k * math.pi / 3), math.sin(k * math.pi / 3)) for k in range(6)],
-        5: [(_star(k) * math.sin(k * math.pi / 5), -_star(k) * math.cos(k * math.pi / 5)) for k in range(10)],
-    }
-    style = f'fill="var(--seat-{seat})" stroke="var(--raised)" stroke-width="1.5"'
-    if seat == 0:
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:g}" {style}/>'
-    if seat == 1:
-        side = 1.8 * size
-        corner = f'x="{x - side / 2:.1f}" y="{y - side / 2:.1f}"'
-        return f'<rect {corner} width="{side:g}" height="{side:g}" {style}/>'
-    points = " ".join(f"{x + size * dx:.1f},{y + size * dy:.1f}" for dx, dy in shapes[seat])
-    return f'<polygon points="{points}" {style}/>'
-
-
-def _star(k: int) -> float:
-    return 0.5 if k % 2 else 1.2
+    place = f"translate({x:.1f} {y:.1f}) scale({size / 8:g})"
+    return seat_mark(seat, f'transform="{place}" stroke="var(--raised)" stroke-width="1.5"')
 
 
 @dataclass(frozen=True)

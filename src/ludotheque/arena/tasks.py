@@ -51,10 +51,11 @@ class Task:
         """Return its game."""
         return load(self.game)
 
-    def digest(self, rounds: int = 2) -> str:
-        """Return a digest of the first matches between random and greedy, every event of them."""
-        met = replace(self.plan("random").meetings()[0], rounds=rounds)
-        seen = hashlib.sha256()
+    def digest(self, opponent: str = "greedy", rounds: int = 2) -> str:
+        """Return a digest of the first matches of random against an opponent, every event of them."""
+        plan = self.plan("random")
+        (found,) = (one for one, pair in zip(plan.meetings(), plan.pairs, strict=True) if opponent in pair)
+        met, seen = replace(found, rounds=rounds), hashlib.sha256()
         for number in range(rounds):
             for fixture in met.fixtures(self.game, self.options, self.seed, number, recorded=True):
                 record: Any = play(fixture).record

@@ -40,7 +40,7 @@ SAME_STEP, NEXT_STEP = "same", "next"
 class Step:
     """The matches of a batch after a move in each of them."""
 
-    observation: NDArray[Any]
+    observation: NDArray[np.signedinteger[Any]]
     """(n, numbers): what the seat to move sees."""
     mask: NDArray[np.bool_]
     """(n, actions): which indices are legal for it."""
@@ -52,7 +52,7 @@ class Step:
     """(n,): the seat to move."""
     illegal: NDArray[np.bool_]
     """(n,): whether the match was lost by a move that is not legal; only with ``illegal="lose"``."""
-    final: NDArray[Any]
+    final: NDArray[np.signedinteger[Any]]
     """(n, numbers): where ``done``, what the seat that moved saw at the end; without a row unless wanted."""
 
 

@@ -209,7 +209,7 @@ class VecEnv(VectorEnv[Any, Any, Any]):
 
     def step(
         self, actions: NDArray[np.int64]
-    ) -> tuple[Seen, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    ) -> tuple[Seen, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Make a move in every match: the reward is that of the seat that made it."""
         moved = self._turns
         step = self._batch.step(actions)
@@ -235,7 +235,7 @@ def _seen(step: batch.Step) -> Seen:
     return {"observation": step.observation, "action_mask": step.mask.view(np.int8)}
 
 
-def _final(step: batch.Step) -> NDArray[Any]:
+def _final(step: batch.Step) -> NDArray[np.signedinteger[Any]]:
     """Return what was seen at the end of the matches that have ended, as Gymnasium tells it."""
     found = np.full(len(step.done), None, object)
     for k in np.flatnonzero(step.done):

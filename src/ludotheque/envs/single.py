@@ -21,7 +21,7 @@ from ludotheque.engine.play.spaces import ActionSpace, ObservationSpace, learnin
 from ludotheque.engine.shelf import load
 from ludotheque.engine.speed.position import Position
 
-Seen = dict[str, NDArray[Any]]
+Seen = dict[str, NDArray[np.signedinteger[Any]]]
 """What a seat is given: ``observation`` and ``action_mask``."""
 
 LOSE, RAISE = "lose", "raise"

@@ -1,4 +1,4 @@
-"""Any game as an environment for language models: a text to read, a text back.
+r"""Any game as an environment for language models: a text to read, a text back.
 
 ::
 
@@ -10,18 +10,19 @@
         seat, told = env.observation()
     env.rewards
 
-A seat is told the rules, what it sees, what happened since its last move, and the legal moves. Of its answer
-the last line that reads like a move counts. Where none does, it is told why, with the clause of the rulebook,
-and may try again; who has used up its tries has lost.
+A seat is told the rules once and in short, what it sees, what happened since its last move, and the legal
+moves. Its answer is what it marks as such (``{"move": "draw"}``, ``<move>draw</move>``, ``\boxed{draw}``),
+else the last line that is a move. Where nothing is, or several moves are named, it is told why and may try
+again; a seat that has used up its tries has lost. :func:`rules` gives every clause to a model that asks.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludotheque.bots import Bot
 from ludotheque.bots import make as make_bot
@@ -37,63 +38,44 @@ from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.sight import Sight
 from ludotheque.engine.play.standing import check_seat
 from ludotheque.engine.shelf import load
+from ludotheque.envs.answers import Read, read
 from ludotheque.envs.single import Seeds
-from ludotheque.words import words_of
+from ludotheque.words import usual_names, with_names, words_of
 
 MOVES_SHOWN = 200
 """Legal moves that are told; where there are more, how many there are, and some of them."""
 TRIES = 3
-_DRESS = " \t\"'`*_.,;:!«»“”‘’()<>\u00a0\u202f"
-"""What may stand around a move."""
-_TOLD = re.compile(r"`([^`\n]+)`|\[([^\]\n]+)\]|\*\*([^*\n]+)\*\*|“([^”\n]+)”|«\s*([^»\n]+?)\s*»")
-"""Parts of a line that are set apart."""
+SHORT, FULL = "short", "full"
+"""How the rules are told: in short what a match is about and how moves are written, or every clause."""
+WORDED = 24
+"""Legal moves up to which each is told in words, too."""
+_REMARK = re.compile(r"<!--.*?-->|\*\*[\d.]+\*\*\s*", re.DOTALL)
+"""What a paragraph of a rulebook has beside its words."""
 
 
-class Read(NamedTuple):
-    """What was made of an answer."""
+def rules(game: Definition, lang: str = "en", *, short: bool = False) -> str:
+    """Return the clauses of the rulebook without remarks, tables and pictures.
 
-    move: str | None
-    """The legal move that was found, in the game's own notation."""
-    reason: str = ""
-    clause: str = ""
-    """Why there was none, and the clause of the rulebook that says so."""
-
-
-def rules(game: Definition, lang: str = "en") -> str:
-    """Return the rules in short: the clauses of the rulebook, without remarks, tables and pictures."""
+    In ``short``: what the game is about, its goal, and how moves are written.
+    """
     book = game.rulebook(lang)
-    goal = book.split("\n## ", 1)[0].split("\n\n")
-    begin = next((part for part in goal[1:] if part and not part.startswith(("|", "!", "#", "<"))), "")
-    told = "\n".join(f"{name} {' '.join(text.split())}" for name, text in clauses(book).items())
-    return f"{game.title[lang]}. {' '.join(begin.split())}\n{told}"
+    before, first, *_ = book.split("\n## ", 2)
+    told = {name: " ".join(text.split()) for name, text in clauses(book).items()}
+    if short:
+        chapter = f"{game.notation_clause.partition('.')[0]}."
+        parts = [game.about[lang], _paragraph(first), *(told[one] for one in told if one.startswith(chapter))]
+        return f"{game.title[lang]}. " + "\n".join(parts)
+    return f"{game.title[lang]}. {_paragraph(before)}\n" + "\n".join(f"{one} {told[one]}" for one in told)
 
 
-def read(match: Match, answer: str, lang: str = "en") -> Read:
-    """Return the move that an answer means: the last line, or part of one, that reads like a legal move."""
-    legal = {_plain(move): move for move in match.moves()}
-    tried = list(_candidates(answer))
-    for one in tried:
-        if found := legal.get(_plain(one)):
-            return Read(found)
-    why = match.why_not(tried[0] if tried else "", lang)
-    return Read(None, why.reason, why.clause) if why else Read(None)
+def _paragraph(part: str) -> str:
+    """Return the first paragraph of a part of a rulebook, below its heading."""
+    some = (" ".join(_REMARK.sub("", one).split()) for one in part.split("\n\n")[1:])
+    return next((one for one in some if one and not one.startswith(("|", "!", "#", "<"))), "")
 
 
-def _plain(text: str) -> str:
-    return " ".join(text.split()).strip(_DRESS).casefold()
-
-
-def _candidates(answer: str) -> Iterator[str]:
-    """Give what could be a move, the likeliest first."""
-    for line in reversed(answer.splitlines()):
-        if line.strip(_DRESS):
-            yield from (next(filter(None, found)) for found in reversed(_TOLD.findall(line)))
-            yield line.rpartition(":")[2]
-            yield line.strip(_DRESS)
-
-
-def prompt(sight: Sight, lang: str = "en", *, with_rules: bool = True, moves: bool = True) -> str:
-    """Return what a seat that is to move is told."""
+def prompt(sight: Sight, lang: str = "en", *, with_rules: str | bool = SHORT, moves: bool = True) -> str:
+    """Return what a seat that is to move is told, with the rules in ``short``, in ``full``, or without."""
     _ = words_of("ludotheque.envs", lang)
     assert sight.seat is not None
     parts = [
@@ -104,7 +86,7 @@ def prompt(sight: Sight, lang: str = "en", *, with_rules: bool = True, moves: bo
         )
     ]
     if with_rules:
-        parts.append(_("The rules:") + "\n" + rules(sight.game, lang))
+        parts.append(_("The rules:") + "\n" + rules(sight.game, lang, short=with_rules == SHORT))
     since = [f"{_('chance') if who == CHANCE else who}: {text}" for who, text in _since(sight)]
     if since:
         parts.append(_("Since your last move:") + "\n" + "\n".join(since))
@@ -118,10 +100,20 @@ def prompt(sight: Sight, lang: str = "en", *, with_rules: bool = True, moves: bo
 def _moves(sight: Sight, lang: str) -> str:
     _ = words_of("ludotheque.envs", lang)
     legal = sight.moves()
+    if len(legal) <= WORDED:
+        legal = [
+            f"{move} — {_in_words(sight, action, lang)}"
+            for move, action in zip(legal, sight.actions(), strict=True)
+        ]
     if len(legal) <= MOVES_SHOWN:
         return _("Your legal moves:") + "\n" + "\n".join(legal)
     some = legal[:: -(-len(legal) // MOVES_SHOWN)]
     return _("You have %(count)s legal moves; some of them:", count=len(legal)) + "\n" + "\n".join(some)
+
+
+def _in_words(sight: Sight, action: int, lang: str) -> str:
+    told = sight.game.speech.describe(sight.s, sight.setting.deck, action, lang)
+    return with_names(told, usual_names(sight.setting.players, lang), lang)
 
 
 def _since(sight: Sight) -> list[tuple[int, str]]:
@@ -141,18 +133,23 @@ class TextEnv:
         *,
         lang: str,
         tries: int,
-        rules: bool,
+        rules: str | bool,
         moves: bool,
+        repeat: bool,
     ) -> None:
         self.game = game
         self.setting = setting
         self.lang = lang
         self.tries = tries
-        self.told: dict[str, bool] = {"with_rules": rules, "moves": moves}
+        self.rules = rules
+        self.moves = moves
+        self.repeat = repeat
         self.transcript: list[Json] = []
         """What everybody was told and answered since ``reset``, an object for each answer."""
         self.lost: int | None = None
         """The seat that has used up its tries."""
+        self._read_rules: set[int] = set()
+        """The seats that were told the rules and have answered since."""
         self._given = bots
         self._bots: dict[int, Bot] = {}
         self._seeds = Seeds()
@@ -190,6 +187,7 @@ class TextEnv:
         }
         self.transcript, self.lost, self._wrong = [], None, Read(None)
         self._tried = 0
+        self._read_rules.clear()
         self._let_bots_play()
         return self.observation()
 
@@ -199,12 +197,16 @@ class TextEnv:
             return None, ""
         seat = self.match.to_move
         assert isinstance(seat, int)
-        told = prompt(self.match.sight(seat), self.lang, **self.told)
+        with_rules = self.rules if self.repeat or seat not in self._read_rules else False
+        told = prompt(self.match.sight(seat), self.lang, with_rules=with_rules, moves=self.moves)
         return seat, f"{self._complaint()}\n\n{told}" if self._tried else told
 
     def _complaint(self) -> str:
         _ = words_of("ludotheque.envs", self.lang)
-        told = _("That was no legal move: %(reason)s (clause %(clause)s)", **self._wrong_words())
+        if self._wrong.clause:
+            told = _("That was no legal move: %(reason)s (clause %(clause)s)", **self._wrong_words())
+        else:
+            told = _("That was no legal move: %(reason)s", reason=self._wrong.reason)
         return told + "\n" + _("Tries left: %(left)s.", left=self.tries - self._tried)
 
     def _wrong_words(self) -> dict[str, str]:
@@ -217,6 +219,7 @@ class TextEnv:
             raise LudothequeError("the match is over; the next one begins with reset()")
         found = read(self.match, answer, self.lang)
         self._tried += 1
+        self._read_rules.add(seat)
         info: Json = {"seat": seat, "try": self._tried, **found._asdict()}
         self.transcript.append({"told": told, "answer": answer, **info})
         if found.move is not None:
@@ -264,20 +267,24 @@ def make(
     bots: Mapping[int, str | Bot] | None = None,
     lang: str = "en",
     tries: int = TRIES,
-    rules: bool = True,
+    rules: str | bool = SHORT,
     moves: bool = True,
+    repeat: bool = False,
 ) -> TextEnv:
     """Return a match that is told and answered in texts; ``bots`` sit in some of its seats.
 
-    Whoever gives no legal move in so many ``tries`` has lost. Without ``rules`` or ``moves``, the rules or
-    the legal moves are not told.
+    Whoever gives no legal move in so many ``tries`` has lost. A seat is told the ``rules`` once, in ``short``
+    or in ``full``, or not at all if they are False; with ``repeat``, before every move, for a model that
+    remembers nothing. Without ``moves``, the legal moves are not told.
     """
     if isinstance(tries, bool) or not isinstance(tries, int) or tries < 1:
         raise LudothequeError(f"tries are a whole number of at least 1, not {tries!r}")
+    if rules not in (SHORT, FULL, True, False):
+        raise LudothequeError(f"rules are {SHORT!r}, {FULL!r} or False, not {rules!r}")
     found = load(game) if isinstance(game, str) else game
     found.rulebook(lang)
     setting = found.setting(found.players[0] if players is None else players, options)
     seated = dict(bots or {})
     for seat in seated:
         check_seat(seat, setting.players)
-    return TextEnv(found, setting, seated, lang=lang, tries=tries, rules=rules, moves=moves)
+    return TextEnv(found, setting, seated, lang=lang, tries=tries, rules=rules, moves=moves, repeat=repeat)

@@ -95,7 +95,7 @@ class StackedObservation(Wrapper):
             {**env.observation_space.spaces, "observation": spaces.Box(low, high, dtype=kind.type)}
         )
         self._size = size
-        self._rows: list[NDArray[Any]] = []
+        self._rows: list[NDArray[np.signedinteger[Any]]] = []
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Started:
         seen, info = self.env.reset(seed=seed, options=options)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from .looking import do, now, once, resting
 from .looking import text as said
 
-NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
+NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
 STATE = """() => ({
   lines: document.querySelector('#log').children.length,
   lit: [...document.querySelectorAll('#board [data-lit]')].filter((one) => !one.hasAttribute('aria-pressed'))

@@ -79,12 +79,13 @@ def test_a_host_says_which_member_a_guest_is(site: Site) -> None:
     assert sorted(name for name, _, _ in club.standings()) == ["Ann", "Bob"]
 
 
-def test_results_by_hand_count_for_two_to_six_with_bots_among_them(site: Site) -> None:
-    club = Members(site, ("Bob", "Cleo", "Dan", "Eve", "Fay"))
-    assert club.by_hand("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay").status_code == 201
+def test_results_by_hand_count_for_two_to_ten_with_bots_among_them(site: Site) -> None:
+    club = Members(site, ("Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"))
+    assert club.by_hand(*club.persons, "bot:easy").status_code == 201
+    assert club.by_hand(*club.persons, "bot:easy", "bot:hard").status_code == 422
     assert club.by_hand("Bob", "bot:hard").status_code == 201
     assert club.by_hand("Ann", "Bob", places=(1, 1)).status_code == 201
-    assert club.standings()[0] == ("Bob", 2.3, 3)
+    assert club.standings()[0] == ("Bob", 2.389, 3)
     hard = next(one for one in club.see()["ratings"]["titus"] if one["who"] == "bot:hard")
     assert hard["fixed"]
     assert hard["rating"] == 1209

@@ -87,8 +87,8 @@ def test_records_are_the_longest_the_highest_the_widest_and_the_longest_row() ->
     }
 
 
-@pytest.mark.parametrize("players", range(2, 7))
-def test_tables_of_two_to_six_are_rated(players: int) -> None:
+@pytest.mark.parametrize("players", range(2, 11))
+def test_tables_of_two_to_ten_are_rated(players: int) -> None:
     people = [f"p{k}" for k in range(players)]
     lines = Ledger([result(1, *people)], frozenset(people)).ratings["titus"]
     assert [one.who for one in lines] == people

@@ -68,7 +68,7 @@ def test_what_is_wrong_is_said_on_the_page_where_it_was_typed(tmp_path: Path) ->
         assert "Eine Saison läuft; beende sie zuerst." in again.text
         result = ann.post(f"{club}/results", data={"game": "titus", "seat": ["", ""], "place": ["1", "2"]})
         assert result.status_code == 422
-        assert "Zwei bis sechs verschiedene Personen" in result.text
+        assert "Zwei bis zehn verschiedene Personen" in result.text
         assert ann.post(f"{club}/results", data={"game": "chess"}).status_code == 422
 
 

@@ -23,7 +23,7 @@ def test_a_table_of_four_with_a_shared_place_is_rated_as_openskill_rates_it() ->
     assert [(round(one.mean, 6), round(one.spread, 6)) for one in found] == BY_OPENSKILL
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", range(2, 11))
 def test_who_is_placed_better_gains_more_and_everybody_is_known_better(players: int) -> None:
     found = after([Level()] * players, [*range(1, players + 1)], [True] * players)
     means = [one.mean for one in found]

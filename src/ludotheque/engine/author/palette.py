@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 SEATS = (
     *("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00"),
-    *("#8C564B", "#9E2A5B", "#8A8A1F", "#46606B"),
+    *("#8C564B", "#9E2A5B", "#6E6E12", "#46606B"),
 )
 """Safe for the colour-blind, and never told by colour alone. Ten cannot be as far apart as six are, so the
 last four have a letter on their shapes."""
@@ -77,10 +77,12 @@ def seat_mark(seat: int, more: str = "") -> str:
 
 
 def _letter(seat: int) -> str:
+    """Return the letter of a seat: light on its colour, or in its colour on light within the ring."""
     colour = SEAT_COLOURS[seat] if seat == RING else LIGHT["--raised"]
+    ground = f'<circle r="6.5" fill="{LIGHT["--raised"]}" stroke="none"/>' if seat == RING else ""
     return (
-        f'<text y="3" font-size="8.5" font-weight="bold" text-anchor="middle" fill="{colour}" stroke="none">'
-        f"{LETTERS[seat]}</text>"
+        f'{ground}<text class="letter" y="3" font-size="8.5" font-weight="bold" text-anchor="middle" '
+        f'fill="{colour}" stroke="none">{LETTERS[seat]}</text>'
     )
 
 

@@ -174,7 +174,7 @@ class Match:
             told.add((who, self.game.notation.veil(text, seat)))
         return told.copy()
 
-    def observe(self, seat: int | str | None) -> NDArray[Any]:
+    def observe(self, seat: int | str | None) -> NDArray[np.signedinteger[Any]]:
         """Return what a seat sees as an array; ``game.observation_space(…)`` tells what is in it."""
         return self.sight(seat).observe()
 

@@ -86,7 +86,7 @@ class Sight:
 
     # for learners
 
-    def observe(self) -> NDArray[Any]:
+    def observe(self) -> NDArray[np.signedinteger[Any]]:
         """Return what the seat sees as an array; ``game.observation_space(…)`` tells what is in it."""
         return spaces_of(self.game, self.setting)[1].observe(self)
 

@@ -175,23 +175,25 @@ class ObservationSpace:
         )
 
     @cached_property
-    def low(self) -> NDArray[Any]:
+    def low(self) -> NDArray[np.signedinteger[Any]]:
         """The least that each number can be."""
         return self._each([feature.low for feature in self.features])
 
     @cached_property
-    def high(self) -> NDArray[Any]:
+    def high(self) -> NDArray[np.signedinteger[Any]]:
         """The most that each number can be."""
         return self._each([feature.high for feature in self.features])
 
-    def _each(self, bounds: Sequence[int]) -> NDArray[Any]:
+    def _each(self, bounds: Sequence[int]) -> NDArray[np.signedinteger[Any]]:
         """Return an observation that has one number in each part."""
         numpy = _numpy("an observation")
         parts = zip(self.features, bounds, strict=True)
-        found: NDArray[Any] = numpy.concatenate([numpy.full(part.size, n, self.dtype) for part, n in parts])
+        found: NDArray[np.signedinteger[Any]] = numpy.concatenate(
+            [numpy.full(part.size, n, self.dtype) for part, n in parts]
+        )
         return found
 
-    def split(self, observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
+    def split(self, observation: NDArray[np.signedinteger[Any]]) -> dict[str, NDArray[np.signedinteger[Any]]]:
         """Return the parts of an observation, or of an array of them, by name and in their shapes.
 
         They are views: nothing is copied.
@@ -205,11 +207,11 @@ class ObservationSpace:
             first += feature.size
         return parts
 
-    def observe(self, sight: Sight) -> NDArray[Any]:
+    def observe(self, sight: Sight) -> NDArray[np.signedinteger[Any]]:
         """Return what the seat of a sight sees."""
         if sight.seat is None:
             raise BadSeat("a spectator has no observation: it is that of a seat")
-        observation: NDArray[Any] = _numpy("an observation").zeros(self.size, self.dtype)
+        observation: NDArray[np.signedinteger[Any]] = _numpy("an observation").zeros(self.size, self.dtype)
         self._learning.ready.observe(sight.position.memory, sight.seat, observation)
         return observation
 

@@ -15,13 +15,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from ludotheque.engine.author.palette import MOST_SEATS
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.clubs import entering
 from ludotheque.site.clubs.calls import clubs_of, season_of
 from ludotheque.site.clubs.kept import Club
 from ludotheque.site.clubs.ledger import BOT
 from ludotheque.site.clubs.rating import Level, chance
-from ludotheque.site.clubs.service import FEWEST_SEATS, LONGEST_CALLED, MOST_SEATS, Clubs
+from ludotheque.site.clubs.service import FEWEST_SEATS, LONGEST_CALLED, Clubs
 from ludotheque.site.clubs.views import ClubView
 from ludotheque.site.foundation.addresses import address_of
 from ludotheque.site.foundation.links import base
@@ -70,7 +71,7 @@ async def render(request: Request, club: Club, status: int = 200, refused: str =
         "worth": worth(words),
         "longest": LONGEST_CALLED,
         "bots": [(BOT + level, words.gettext(called)) for level, called in LEVELS.items()],
-        "seats": range(MOST_SEATS),
+        "seats": range(max(box.players[-1] for box in view.games)),
         "hosted": await clubs_of(request).hosted(visitor_of(request)) if view.hosting else [],
     }
     return page(request, "clubs/club.html", status, here=view.address, **values)

@@ -1,4 +1,4 @@
-"""Ratings from places at tables of two to six: a level and how sure of it one may be, after every result.
+"""Ratings from places at tables of two to ten: a level and how sure of it one may be, after every result.
 
 This is OpenSkill's Plackett–Luce (R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online
 Ranking", 2011, algorithm 4), in the points that chess uses: between two whose levels are known, a lead of d

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.bots import BOTS
+from ludotheque.engine.author.palette import MOST_SEATS
 from ludotheque.site.clubs import refusals
 from ludotheque.site.clubs.keeping import MOST_RESULTS, Keeping, person_row, row_of
 from ludotheque.site.clubs.kept import Club, Member, Mine
@@ -61,7 +62,7 @@ MOST_PEOPLE = 512
 MOST_SEASONS = 200
 MOST_EVENINGS = 2000
 LONGEST_CALLED = 60
-FEWEST_SEATS, MOST_SEATS = 2, 6
+FEWEST_SEATS = 2
 
 
 class Clubs:

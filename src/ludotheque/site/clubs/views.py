@@ -108,8 +108,11 @@ class ClubView:
     def __init__(
         self, club: Club, ledger: Ledger, holder: str | None, words: Words, season: int | None
     ) -> None:
-        self._club, self._ledger, self.words = club, ledger, words
-        self.id, self.name, self.code = club.id, club.name, club.code
+        self._club, self._ledger = club, ledger
+        self.words: Words = words
+        self.id: str = club.id
+        self.name: str = club.name
+        self.code: str = club.code
         self.me = club.of(holder)
         self.hosting = club.is_host(holder)
         self.members, self.guests, self.hosts = club.members, club.guests, club.hosts

@@ -44,7 +44,7 @@ def environment(lang: str) -> Environment:
         "base": base,
         "house": house,
         "static": static,
-        "late_mark": seat_mark,
+        "seat_mark": seat_mark,
         "new_key": new_token,
         "lang": lang,
         "words": words,

@@ -74,7 +74,8 @@ class Delivery:
     """Sends things a few at a time, and again where they do not arrive."""
 
     def __init__(self, way: str, sleep: Sleep = asyncio.sleep) -> None:
-        self._way, self.sleep = way, sleep
+        self._way = way
+        self.sleep: Sleep = sleep
         self._few = asyncio.Semaphore(AT_ONCE)
 
     async def tried(self, send: Callable[[], Awaitable[None]]) -> str:

@@ -33,7 +33,7 @@ class Webhook:
         self.post = post
         self._title = title
         self._store, self._rate = store, rate
-        self.delivery = Delivery(WEBHOOK, sleep)
+        self.delivery: Delivery = Delivery(WEBHOOK, sleep)
 
     async def wanted(self, holder: str, kind: str) -> bool:
         return bool(self.post.hosts) and await self.wish_of(holder) is not None

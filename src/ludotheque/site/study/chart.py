@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from markupsafe import escape
 
-from ludotheque.site.foundation.templating import environment
+from ludotheque.engine.author.palette import seat_mark
 from ludotheque.words import Words
 
 LEFT, RIGHT, TOP, BOTTOM = 42, 308, 10, 104
@@ -21,6 +20,8 @@ DASHES = (
     *("14 4", "8 3 2.5 3 2.5 3", "5 6", "14 3 5 3"),
 )
 """By seat, since colours alone do not tell lines apart."""
+MARKED = 'transform="translate(36 8) scale(.7)"'
+"""Where the mark of a seat stands beside its line."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,6 @@ class Lead:
 def leader(chances: Sequence[float]) -> int:
     """Return the seat that is ahead; the first of several."""
     return max(range(len(chances)), key=chances.__getitem__)
-
-
-@cache
-def _shape(seat: int) -> str:
-    mark = str(environment("en").get_template("pieces.html").module.seat(seat))  # type: ignore[attr-defined]
-    return mark[mark.index(">") + 1 : mark.rindex("</svg>")]
 
 
 def across(after: int, length: int) -> float:
@@ -123,9 +118,8 @@ def _line(lead: Lead, seat: int) -> str:
     places = [(across(after, lead.length), _up(chances[seat])) for after, chances in lead.points]
     way = "L".join(f"{x} {y}" for x, y in places)
     x, y = places[-1]
-    return (
-        f'<path class="way" d="M{way}" stroke="var(--seat-{seat})"{_dash(seat)}/>'
-        f'<g transform="translate({x} {y}) scale(.55)">{_shape(seat)}</g>'
+    return f'<path class="way" d="M{way}" stroke="var(--seat-{seat})"{_dash(seat)}/>' + seat_mark(
+        seat, f'transform="translate({x} {y}) scale(.65)"'
     )
 
 
@@ -138,7 +132,7 @@ def _legend(names: Sequence[str]) -> str:
     return "".join(
         f'<li><svg class="sample" viewBox="0 0 44 16" aria-hidden="true"><path d="M0 8H30" fill="none"'
         f' stroke="var(--seat-{seat})" stroke-width="2.5"{_dash(seat)}/>'
-        f'<g transform="translate(36 8) scale(.6)">{_shape(seat)}</g></svg>{escape(name)}</li>'
+        f"{seat_mark(seat, MARKED)}</svg>{escape(name)}</li>"
         for seat, name in enumerate(names)
     )
 

@@ -18,7 +18,7 @@ from ludotheque.site.foundation.account import NOBODY, Account
 from ludotheque.site.store.seats import Seat
 from ludotheque.site.store.storage import Row, Setup, Standing, Stored
 from ludotheque.site.tables import additions
-from ludotheque.site.tables.board import WAITING, Board, Change, Refused, Settings, Why, standing_of
+from ludotheque.site.tables.board import WAITING, BackWish, Board, Change, Refused, Settings, Why, standing_of
 from ludotheque.site.tables.cache import ABOUT_SEATS, BACK, CLAIMED, CONCEDED
 
 
@@ -172,7 +172,7 @@ class Table(Board):
         self.cache.forget()
         self.bots.clear()
         self.replacement_votes.clear()
-        self.back_wish = None
+        self.back_wish: BackWish | None = None
         if stored.standing.stage != WAITING:
             conceded, claimed = (
                 next((int(text) for who, text in self.rows if who == ending), None)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.engine.author.options import Deck, Given
+from ludotheque.engine.author.options import Deck, Given, Option, Whole
 from ludotheque.engine.author.rng import below, generator
 from ludotheque.engine.author.state import CHANCE, OVER
-from ludotheque.engine.definition import Setting
+from ludotheque.engine.definition import Definition, Setting
 from ludotheque.engine.kit.checks.sources import names, reached
-from ludotheque.engine.kit.sampling import LONGEST, Sample, demand, recent, values_of
+from ludotheque.engine.kit.sampling import LONGEST, OPTION_LONGEST, Sample, demand, recent, values_of
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.speed.position import Position
 
@@ -19,6 +20,8 @@ ENDS = 8
 """How often a settled match is played on."""
 COURSES, EVENTS = 4, 400
 """Matches in which an option may show what it changes, and their events."""
+ALIKE, ALIKE_EVENTS, PLAIN_ALIKE_EVENTS = 1500, 20_000_000, 40_000
+"""Matches that end alike, whatever an option is, until a rule that reads it is not believed to matter."""
 CONTESTS, TRIED = 240, 24
 """Matches of greedy against random, and moves that greedy looks at."""
 EFFORT, PLAIN_EFFORT = 60_000, 30_000
@@ -27,6 +30,8 @@ FEWEST = 8
 """Matches from which on greedy can be judged."""
 TOO_FEW = 2.5
 """Standard deviations below its share that greedy may win."""
+ENOUGH, CLEARLY = 48, 1.0
+"""Matches from which on greedy has to win more than its share, and by how many standard deviations."""
 
 
 def check_settled(sample: Sample) -> None:
@@ -60,11 +65,28 @@ def check_options(sample: Sample) -> None:
         idle = tried = 0
         for players in {game.players[0], game.players[-1]}:
             usual = game.setting(players, sample.fixed)
-            for value in values_of(game, option, Given(players, usual.deck)):
+            for value in _tried(game, option, Given(players, usual.deck)):
                 other = game.setting(players, {**sample.fixed, option.name: value})
                 tried += 1
-                idle += not (_is_read(sample, usual, other) or _is_seen(sample, usual, other))
+                idle += _is_idle(sample, usual, other)
         demand(idle < tried or not tried, f"the option {option.name} changes nothing, whatever its value")
+
+
+def _tried(game: Definition, option: Option, given: Given) -> list[Any]:
+    """Return the values of an option in which it may show what it changes: its neighbours, too."""
+    values = values_of(game, option, given)
+    if isinstance(option, Whole):
+        usual, (low, high) = option.default(given), option.bounds(given)
+        near = [] if usual is None else [usual - 1, usual + 1]
+        values = [*dict.fromkeys([*values, *(value for value in near if low <= value <= high)])]
+    return values
+
+
+def _is_idle(sample: Sample, one: Setting, other: Setting) -> bool:
+    """Tell whether it makes no difference which of two settings is played."""
+    if any(_differ(sample, one, other, number) for number in range(COURSES)):
+        return False
+    return not _is_read(sample, one, other) or _plays_alike(sample, one, other)
 
 
 def _is_read(sample: Sample, one: Setting, other: Setting) -> bool:
@@ -75,8 +97,19 @@ def _is_read(sample: Sample, one: Setting, other: Setting) -> bool:
     return any(fields & names(function.__code__) for function in reached(game, "setup"))
 
 
-def _is_seen(sample: Sample, one: Setting, other: Setting) -> bool:
-    return any(_differ(sample, one, other, number) for number in range(COURSES))
+def _plays_alike(sample: Sample, one: Setting, other: Setting) -> bool:
+    """Tell whether very many matches end alike under both; not if so many would take too long."""
+    left = ALIKE_EVENTS if sample.compiled else PLAIN_ALIKE_EVENTS
+    for number in range(ALIKE):
+        ends = []
+        for setting in (one, other):
+            position = sample.game.new(setting)
+            position.play_out(generator(sample.seed, number), OPTION_LONGEST)
+            left -= position.s.move_number
+            ends.append((position.s.move_number, list(position.payoffs())))
+        if ends[0] != ends[1] or left < 0:
+            return False
+    return True
 
 
 def _differ(sample: Sample, one: Setting, other: Setting, number: int) -> bool:
@@ -101,47 +134,69 @@ def _shown(match: Match) -> list[Any]:
 
 
 def check_greedy(sample: Sample) -> None:
-    """Whoever wants more of what ``tally`` counts wins no less than somebody who plays at random."""
-    game, players = sample.game, sample.game.players[0]
-    if players < 2:
-        return
+    """Whoever wants more of what ``tally`` counts wins more than somebody who plays at random."""
+    seatings = [players for players in sample.game.players if players > 1]
+    for players in seatings:
+        effort = (EFFORT if sample.compiled else PLAIN_EFFORT) // len(seatings)
+        contest = _contested(sample, players, effort)
+        demand(contest.told or not contest.moves, f"{players} players: tally tells no move from another")
+        share, apart = contest.played / players, math.sqrt(contest.played * (players - 1)) / players
+        least = share + (CLEARLY if contest.played >= ENOUGH else -TOO_FEW) * apart
+        demand(
+            contest.played < FEWEST or contest.won > least,
+            f"{players} players: greedy, who wants more of what tally counts, wins {contest.won:g} of "
+            f"{contest.played} matches against random: give insight.py a tally that grows with the chance to "
+            "win (its default is the points)",
+        )
+
+
+@dataclass
+class Contest:
+    """What came of matches of greedy against random."""
+
+    played: int = 0
+    won: float = 0.0
+    moves: int = 0
+    """Of greedy's, where there was a choice."""
+    told: int = 0
+    """Those of them where ``tally`` preferred one."""
+
+
+def _contested(sample: Sample, players: int, effort: int) -> Contest:
+    game, found, left = sample.game, Contest(), effort
     setting, rng = game.setting(players, sample.fixed), generator(sample.seed, 7)
     tally = game.rules.specialised(game.insight.functions["tally"])
-    left, played, won = EFFORT if sample.compiled else PLAIN_EFFORT, 0, 0.0
-    while played < CONTESTS and left > 0:
-        position, greedy = game.new(setting), played % players
-        while position.to_move != OVER and left > -EFFORT:
+    while found.played < CONTESTS and left > 0:
+        position, greedy = game.new(setting), found.played % players
+        while position.to_move != OVER and left > -effort:
             if position.to_move != greedy:
                 position.play(position.pick(rng))
                 continue
-            looked = _most(position, greedy, tally, rng)
-            left -= looked[1]
-            position.play(looked[0])
+            best, tallies = _most(position, greedy, tally, rng)
+            left -= len(tallies)
+            found.moves += len(tallies) > 1
+            found.told += len(set(tallies)) > 1
+            position.play(best)
         if position.to_move != OVER:
             break
-        won += position.payoffs()[greedy]
-        played += 1
-    least = played / players - TOO_FEW * math.sqrt(played * (players - 1)) / players
-    demand(
-        played < FEWEST or won > least,
-        f"greedy, who wants more of what tally counts, wins {won:g} of {played} matches against random: "
-        "give insight.py a tally that grows with the chance to win (its default is the points)",
-    )
+        found.won += position.payoffs()[greedy]
+        found.played += 1
+    return found
 
 
-def _most(position: Position, seat: int, tally: Any, rng: Any) -> tuple[int, int]:
-    """Return the move after which a seat has most, and how many were looked at."""
-    actions = position.actions()
-    random.Random(position.s.move_number).shuffle(actions)  # noqa: S311
-    some = actions[:TRIED]
+def _most(position: Position, seat: int, tally: Any, rng: Any) -> tuple[int, list[float]]:
+    """Return the move after which a seat has most, and how much it has after each that was looked at."""
+    some = position.actions()
+    random.Random(position.s.move_number).shuffle(some)  # noqa: S311
+    del some[TRIED:]
     dealt = position.seen_by(seat).redealt(seat, rng)
-    best, most = some[0], -math.inf
+    tallies = []
     for action in some:
         after = dealt.copy()
         after.play(action)
         if after.to_move == CHANCE:
             after.play(after.sample(rng))
-        has = float(tally(after.array, seat)) + below(rng, 1000) * 1e-9
-        if has > most:
-            best, most = action, has
-    return best, len(some)
+        tallies.append(float(tally(after.array, seat)))
+    best = max(tallies)
+    preferred = [action for action, has in zip(some, tallies, strict=True) if has == best]
+    return preferred[below(rng, len(preferred))], tallies

@@ -9,8 +9,10 @@ from xml.etree import ElementTree
 from ludotheque.engine.author.contract import ELEMENTS, RESERVED_IDS
 from ludotheque.engine.author.palette import LIGHT
 from ludotheque.engine.author.room import NARROWEST, WIDEST
+from ludotheque.engine.kit.languages import differ
 from ludotheque.engine.kit.sampling import Sample, demand, recent
 from ludotheque.engine.play.match import Match
+from ludotheque.words import ENGLISH
 
 COLOUR = re.compile(r"var\((--[\w-]+)(?:, *([^)]*))?\)")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -145,6 +147,7 @@ def check_touches(sample: Sample) -> None:
         if seat is not None:
             _answered(sample, match, seat, svg)
         for target in (*ids, *STRANGE):
+            sentences: dict[str, str] = {}
             for lang in sample.game.languages:
                 said = drawing.explain(s, deck, seat, target, lang)
                 demand(said is None or said.strip(), f"explain of {target!r} says nothing in {lang}")
@@ -152,6 +155,8 @@ def check_touches(sample: Sample) -> None:
                     shown = drawing.aid(s, deck, seat, target, lang)
                     whole = shown is None or parsed(f"<svg>{shown[0]}</svg>") is not None
                     demand(whole, f"the aid of {target!r} is not well-formed")
+                    sentences[lang] = shown[1] if shown else ""
+                    differ(sample, lang, [sentences[ENGLISH]], [sentences[lang]])
         if seat is not None:
             for _ in range(20):
                 touched = [choice.choice([*ids, *STRANGE]) for _ in range(choice.randint(1, 3))]

@@ -9,6 +9,7 @@ from itertools import groupby
 from ludotheque.engine.author.printing import SHAPES, Piece
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.engine.kit.checks.drawings import SVG, allowed, parsed
+from ludotheque.engine.kit.languages import differ
 from ludotheque.engine.kit.sampling import Sample, demand
 from ludotheque.engine.printing.layout import PAPERS, arrange
 
@@ -23,6 +24,7 @@ def check_printing(sample: Sample) -> None:
         return
     for name in game.box.names():
         deck = game.box.parse(game.box.load(name))
+        english: list[str] = []
         for lang in game.languages:
             pieces = printing.pieces(deck, lang)
             demand(pieces, f"the deck {name} prints nothing")
@@ -33,8 +35,11 @@ def check_printing(sample: Sample) -> None:
                     _drawn(piece, piece.back, "back")
             _in_order(pieces)
             _counted(pieces, printing.counts(deck, lang))
-            for line in (*printing.notes(deck, lang), *printing.score_rows(deck, lang)):
+            lines = [*printing.notes(deck, lang), *printing.score_rows(deck, lang)]
+            for line in lines:
                 demand(line.strip() and "%(" not in line, f"{line!r} is not a line to print")
+            english = english or lines
+            differ(sample, lang, english, lines)
             _fits(pieces)
 
 

@@ -13,12 +13,14 @@ from ludotheque.engine.author.rng import generator
 from ludotheque.engine.author.state import CHANCE
 from ludotheque.engine.errors import IllegalMove
 from ludotheque.engine.kit.belief import surprise
+from ludotheque.engine.kit.languages import differ
 from ludotheque.engine.kit.lockstep import Pair, twins_of
 from ludotheque.engine.kit.sampling import OPTION_LONGEST, Problem, Sample, demand, recent
 from ludotheque.engine.play.chance import seeded
 from ludotheque.engine.play.match import Match
 from ludotheque.engine.play.record import Record
 from ludotheque.engine.play.replay import replayed, verified
+from ludotheque.words import ENGLISH
 
 TOO_SURPRISING = 6.0
 """Standard deviations; the kit's seeds are fixed, so a right game passes every time."""
@@ -73,6 +75,7 @@ def check_legal_moves(sample: Sample) -> None:
 
 def _refused(sample: Sample, match: Match, text: str) -> None:
     before, history = bytes(match.position), match.history
+    reasons: dict[str, str] = {}
     for lang in sample.game.languages:
         why = match.why_not(text, lang)
         demand(why is not None and why.reason, f"{text!r} is not legal, but {lang} why_not has no reason")
@@ -80,6 +83,8 @@ def _refused(sample: Sample, match: Match, text: str) -> None:
         demand(
             why.clause in sample.clauses(lang), f"{text!r}: the {lang} rulebook has no clause {why.clause!r}"
         )
+        reasons[lang] = why.reason
+        differ(sample, lang, [reasons[ENGLISH]], [why.reason])
     try:
         match.play(text)
     except IllegalMove:

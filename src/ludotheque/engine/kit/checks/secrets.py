@@ -23,9 +23,7 @@ ENUMERATED = 60
 """Events of a small match that are followed with every course that chance could have taken."""
 Histories = dict[tuple[str, ...], tuple[Fraction, Position]]
 """Whole texts of all events: how likely they are, and where they lead."""
-LOOKER = 0
-"""The seat whose history is made whole."""
-HISTORIES, REDEALT, UNVEILED = 1200, 150, 6
+HISTORIES, REDEALT, UNVEILED = 1400, 150, 6
 """Histories up to which they are enumerated, unveilings of each, and moments that are looked at."""
 IMPATIENT = 0.2
 """Seconds of the processor's time after which a view of a state that cannot be is given up."""
@@ -156,46 +154,56 @@ def check_unveil(sample: Sample) -> None:
     game = sample.game
     if not game.says_small or not any(_veils(sample, match) for match in sample.positions()):
         return
-    for players in game.players[:2]:
-        setting = game.setting(players, game.small)
-        actions = random_match(game, setting, random.Random(sample.seed))[:ENUMERATED]  # noqa: S311
-        match, read = Match(game, setting, None), 0
-        histories: Histories = {(): (Fraction(1), game.new(setting))}
-        for number, action in enumerate(actions):
-            match.follow(action)
-            histories = _grown(match, histories)
-            if len(histories) > HISTORIES:
-                break
-            if len(histories) > 1 and number % 2 and read < UNVEILED:
-                read += 1
-                _unveiled(match, histories)
+    for turn, players in enumerate(game.players):
+        for looker in range(players) if players == game.players[0] else [turn % players]:
+            _unveiled_for(sample, players, looker)
+
+
+def _unveiled_for(sample: Sample, players: int, looker: int) -> None:
+    """Follow a small match with every course that chance could have taken as far as a seat can tell."""
+    game, setting = sample.game, sample.game.setting(players, sample.game.small)
+    actions = random_match(game, setting, random.Random(sample.seed))[:ENUMERATED]  # noqa: S311
+    match, read = Match(game, setting, None), 0
+    histories: Histories = {(): (Fraction(1), game.new(setting))}
+    for number, action in enumerate(actions):
+        match.follow(action)
+        histories = _grown(match, histories, looker)
+        if len(histories) > HISTORIES:
+            break
+        if len(histories) > 1 and number % 2 and read < UNVEILED:
+            read += 1
+            _unveiled(match, histories, looker)
 
 
 def _veils(sample: Sample, match: Match) -> bool:
-    return any(one != two for one, two in zip(match.history, match.sight(LOOKER).history, strict=True))
+    return any(_hidden(match, looker) for looker in range(match.players))
 
 
-def _grown(match: Match, histories: Histories) -> Histories:
+def _hidden(match: Match, looker: int) -> bool:
+    return any(one != two for one, two in zip(match.history, match.sight(looker).history, strict=True))
+
+
+def _grown(match: Match, histories: Histories, looker: int) -> Histories:
     """Return the histories that read the same to a seat after an event, each as likely as chance makes it."""
     write, veil, deck = match.game.notation.write, match.game.notation.veil, match.setting.deck
-    shown = veil(str(match.history[-1][1]), LOOKER)
+    shown = veil(str(match.history[-1][1]), looker)
     grown: Histories = {}
     for texts, (part, position) in histories.items():
         by_chance = position.to_move < 0
         whole = position.total_weight() if by_chance else 1
         for action in position.actions():
             text = write(position.s, deck, action)
-            if veil(text, LOOKER) == shown:
+            if veil(text, looker) == shown:
                 weight = Fraction(position.weight(action), whole) if by_chance else Fraction(1)
                 grown[(*texts, text)] = part * weight, _played(position, action)
     return grown
 
 
-def _unveiled(match: Match, histories: Histories) -> None:
+def _unveiled(match: Match, histories: Histories, looker: int) -> None:
     """Compare how often each event was what, in many unveilings, with how likely that is."""
-    sight = match.sight(LOOKER)
+    sight = match.sight(looker)
     fitting = {
-        texts: part for texts, (part, now) in histories.items() if now.seen_by(LOOKER) == sight.position
+        texts: part for texts, (part, now) in histories.items() if now.seen_by(looker) == sight.position
     }
     draws = [[str(text) for _, text in sight.redeal(number).history] for number in range(REDEALT)]
     whole = sum(fitting.values())
@@ -206,7 +214,7 @@ def _unveiled(match: Match, histories: Histories) -> None:
         far = surprise(Counter(drawn[place] for drawn in draws), belief)
         demand(
             far < TOO_SURPRISING,
-            f"{match.players} players, after {match.length} events, seat {LOOKER}: unveil strays from what "
+            f"{match.players} players, after {match.length} events, seat {looker}: unveil strays from what "
             f"event {place} must be believed to have been by {far:.1f} σ",
         )
 

@@ -10,7 +10,7 @@ from typing import Any
 from ludotheque.engine.definition import Definition
 from ludotheque.engine.kit.sampling import Sample, demand
 
-NOT_RULES = ("random", "secrets", "time")
+NOT_RULES = ("random", "secrets", "time", "datetime", "uuid")
 """Modules whose answers differ from call to call."""
 
 
@@ -57,19 +57,33 @@ def drawn(function: FunctionType) -> str:
     mentioned = names(function.__code__)
     for name in sorted(mentioned):
         value = scope.get(name)
-        if isinstance(value, ModuleType) and value.__name__.partition(".")[0] in NOT_RULES:
-            return name
         if isinstance(value, ModuleType) and value.__name__ == "numpy" and "random" in mentioned:
             return f"{name}.random"
-        if isinstance(value, ModuleType) and value.__name__ == "numpy.random":
+        if _comes_from_luck(value):
             return name
     return next((name for name in sorted(imports(function.__code__)) if _is_luck(name, mentioned)), "")
 
 
+def _comes_from_luck(value: object) -> bool:
+    """Tell whether something is a module that answers differently every time, or was taken out of one."""
+    owner = getattr(value, "__self__", None)
+    places = (
+        [value.__name__]
+        if isinstance(value, ModuleType)
+        else [
+            getattr(value, "__module__", None),
+            type(value).__module__,
+            owner.__name__ if isinstance(owner, ModuleType) else type(owner).__module__,
+        ]
+    )
+    return any(_is_luck(str(place), set()) for place in places)
+
+
 def _is_luck(module: str, mentioned: set[str]) -> bool:
     """Tell whether what a function itself imports is something to draw from."""
-    first = module.partition(".")[0]
-    return first in NOT_RULES or module == "numpy.random" or (module == "numpy" and "random" in mentioned)
+    if module == "numpy":
+        return "random" in mentioned
+    return module.partition(".")[0] in NOT_RULES or f"{module}.".startswith("numpy.random.")
 
 
 def imports(code: CodeType) -> set[str]:

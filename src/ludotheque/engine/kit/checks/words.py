@@ -7,20 +7,22 @@ from html import unescape
 
 from ludotheque.engine.author.rng import generator
 from ludotheque.engine.author.room import ENOUGH
-from ludotheque.engine.kit.catalogues import WORD, Catalogue
+from ludotheque.engine.kit.catalogues import Catalogue
 from ludotheque.engine.kit.checks.drawings import ids_of
+from ludotheque.engine.kit.languages import differ
 from ludotheque.engine.kit.sampling import Sample, demand, recent
 from ludotheque.engine.play.match import Match, Step
 from ludotheque.engine.play.sight import Sight
-from ludotheque.engine.play.telling import Teller, reason_of
+from ludotheque.engine.play.telling import Teller, reason_of, said_of
 from ludotheque.engine.speed.position import Position
 from ludotheque.words import ENGLISH
 
 REASONED = 4
 """Moves of a position whose reasons are looked at, about."""
-A_SENTENCE = 3
-"""Words of three letters and more, from which on a text that is the same in two languages is not in both."""
+TOLD_APART = 12
+"""Moves of a moment that are told, each as the move that it is."""
 
+PART = re.compile(r"\w+")
 INSIDE = re.compile(r">([^<>]+)<")
 """What is written in a drawing."""
 
@@ -58,10 +60,12 @@ def check_speech(sample: Sample) -> None:
                     demand(described.strip() and "%(" not in described, f"{described!r} describes {action}")
             if seat is not None and seat == match.to_move:
                 _reasoned(sample, match, seat)
+                _told_apart(match, seat)
             for number in range(match.players):
-                for lang in sample.game.languages:
-                    told = speech.role(seen.s, deck, number, lang)
+                roles = {lang: speech.role(seen.s, deck, number, lang) for lang in sample.game.languages}
+                for lang, told in roles.items():
                     demand("%(" not in told, f"{told!r} is not filled in")
+                    differ(sample, lang, [roles[ENGLISH]], [told])
         speech.settled(match.s)
     for walk in sample.walks:
         _told(sample, Match(sample.game, walk.setting, None), walk.actions)
@@ -82,12 +86,31 @@ def _reasoned(sample: Sample, match: Match, seat: int) -> None:
         heard = {lang: reason_of(sight, action, lang) for lang in sample.game.languages}
         for lang, said in heard.items():
             demand("%(" not in said, f"{said!r}, the reason for {action}, is not filled in")
-            _differ(sample, lang, [heard[ENGLISH]], [said])
+            differ(sample, lang, [heard[ENGLISH]], [said])
         told = reason_of(twin, action, ENGLISH)
         demand(
             told == heard[ENGLISH],
             f"{recent(match)}: the reason {told!r} depends on what seat {seat} cannot know",
         )
+
+
+def _told_apart(match: Match, seat: int) -> None:
+    """Demand that no move is told with a word that belongs to another one, and none that is its own.
+
+    What belongs to a move is what its description has, and those of others that can be made have not.
+    """
+    game, deck, before = match.game, match.setting.deck, match.position.seen_by(seat)
+    some = match.actions()[:TOLD_APART]
+    described = [{*PART.findall(game.speech.describe(before.s, deck, one, ENGLISH).lower())} for one in some]
+    shared = set.intersection(*described)
+    for action, own in zip(some, described, strict=True):
+        text, after = game.notation.write(match.s, deck, action), match.position.copy()
+        after.play(action)
+        step, seen = Step(before, seat, action, text), after.seen_by(seat)
+        words = said_of(game, match.setting, step, seen, seat, ENGLISH).told.words
+        parts = {*PART.findall(words.lower())} - shared
+        others = parts & set.union(*described) - own
+        demand(parts & own or not others, f"{recent(match)}: {text!r} is told as {words!r}")
 
 
 def _in_each_language(sample: Sample, match: Match, seen: Position, seat: int | None) -> None:
@@ -96,7 +119,7 @@ def _in_each_language(sample: Sample, match: Match, seen: Position, seat: int | 
     for lang in sample.game.languages[1:] if seat == _looker(match) else ():
         drawn, other = (_drawn(sample, match, seen, seat, one) for one in (ENGLISH, lang))
         both = sorted(drawn & other)
-        _differ(sample, lang, both, both)
+        differ(sample, lang, both, both)
     heard = {
         lang: [
             *(said(seen.s, deck, lang) for said in (speech.goal, speech.ends_soon, speech.task)),
@@ -105,7 +128,7 @@ def _in_each_language(sample: Sample, match: Match, seen: Position, seat: int | 
         for lang in sample.game.languages
     }
     for lang, lines in heard.items():
-        _differ(sample, lang, heard[ENGLISH], lines)
+        differ(sample, lang, heard[ENGLISH], lines)
 
 
 def _looker(match: Match) -> int | None:
@@ -119,18 +142,6 @@ def _drawn(sample: Sample, match: Match, seen: Position, seat: int | None, lang:
     svg = sight.svg(lang)
     explained = [drawing.explain(seen.s, deck, seat, target, lang) or "" for target in sorted(ids_of(svg))]
     return {*map(unescape, INSIDE.findall(svg)), *sight.text(lang, ENOUGH).splitlines(), *explained}
-
-
-def _differ(sample: Sample, lang: str, english: list[str], other: list[str]) -> None:
-    """Demand that no sentence is the same in a language as in English."""
-    for one in [one for one, two in zip(english, other, strict=True) if one == two and lang != ENGLISH]:
-        words = WORD.findall(one)
-        if len(words) >= A_SENTENCE:
-            known = {
-                word for said in Catalogue(sample.game.package, lang).same for word in WORD.findall(said)
-            }
-            own = [word for word in words if word not in known]
-            demand(len(own) < A_SENTENCE, f"{one!r} is said in one language only: translate it")
 
 
 def _told(sample: Sample, match: Match, actions: list[int]) -> None:
@@ -149,7 +160,7 @@ def _told(sample: Sample, match: Match, actions: list[int]) -> None:
                 words = one.told.words
                 demand(words.strip() and "%(" not in words, f"{one.text!r} is told as {words!r} in {lang}")
             lines = [one.told.words for one in said]
-            _differ(sample, lang, heard.setdefault((looker, everything), lines), lines)
+            differ(sample, lang, heard.setdefault((looker, everything), lines), lines)
         for step, after in _some(match):
             for seat in sample.seats(match):
                 _alike(sample, match, step, after, seat, lang)

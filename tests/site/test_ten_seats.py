@@ -1,4 +1,4 @@
-"""A game of seven seats, made from the one of ``ludo new``: set up, played at a table, and analysed."""
+"""A game of ten seats, made from the one of ``ludo new``: set up, played at a table, and analysed."""
 
 from __future__ import annotations
 
@@ -15,25 +15,14 @@ import pytest
 
 from ludotheque.engine import shelf
 from ludotheque.engine.author.palette import SHAPES
-from ludotheque.terminal.new_game import write_game
 from tests.site.visiting import Building, site
-
-NAME, SEATS = "septet", range(7)
-CHANGES = {
-    "__init__.py": ("players=(2, 3, 4)", "players=(2, 7)"),
-    "rules.py": ('row("i1", 4)', 'row("i1", 7)'),
-}
+from tests.ten_seats import NAME, SEATS, written
 
 
 @pytest.fixture
 def building(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Building]:
     """Open a house with the game on its shelf."""
-    folder = write_game(NAME, tmp_path) / "src"
-    for file, (before, after) in CHANGES.items():
-        path = folder / f"ludotheque_{NAME}" / file
-        text = path.read_text(encoding="utf-8")
-        assert before in text
-        path.write_text(text.replace(before, after), encoding="utf-8")
+    folder = written(tmp_path)
     monkeypatch.syspath_prepend(folder)
     entry = EntryPoint(NAME, f"ludotheque_{NAME}:GAME", shelf.GROUP)
     monkeypatch.setattr(shelf, "_shelf", lambda: {NAME: entry})
@@ -42,14 +31,14 @@ def building(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Buildi
         yield opened
 
 
-def test_seven_seats_are_set_up_played_and_analysed(building: Building) -> None:
+def test_ten_seats_are_set_up_played_and_analysed(building: Building) -> None:
     browser = building.visitor()
-    form = browser.get(f"/games/{NAME}/setup?players=7").text
+    form = browser.get(f"/games/{NAME}/setup?players=10").text
     assert all(f'name="seat-{seat}"' in form for seat in SEATS)
 
     seats = {f"seat-{seat}": "me" if seat == 0 else "here" for seat in SEATS}
     named = {f"name-{seat}": f"Ann{seat}" for seat in SEATS}
-    wished = {"game": NAME, "players": "7", "first": "seated", **seats, **named}
+    wished = {"game": NAME, "players": "10", "first": "seated", **seats, **named}
     made = browser.post("/tables", data=wished)
     assert made.status_code == 303, made.text
     address = made.headers["location"]
@@ -61,11 +50,11 @@ def test_seven_seats_are_set_up_played_and_analysed(building: Building) -> None:
     assert page.status_code == 200
     assert all(f"Ann{seat}" in page.text and f'id="player-{seat}"' in page.text for seat in SEATS)
 
-    answer = browser.get(f"/analysis/{NAME}?players=7")
+    answer = browser.get(f"/analysis/{NAME}?players=10")
     for _ in SEATS:
         held = re.search(r'<div data-state="([^"]*)"', answer.text)
         assert held
         body: dict[str, Any] = parse_qs(unescape(held[1])) | {"move": "take 1"}
         answer = browser.post(f"/analysis/{NAME}/move", data=body, follow_redirects=True)
         assert answer.status_code == 200
-    assert f'class="by-6" aria-hidden="true">{SHAPES[6]}<' in answer.text
+    assert f'class="by-9" aria-hidden="true">{SHAPES[9]}<' in answer.text
