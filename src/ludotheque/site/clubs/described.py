@@ -77,7 +77,8 @@ PATHS: dict[str, Any] = {
     },
     f"{HERE}/people": {
         "post": {
-            "summary": "Come to a club, by its code; whose token is of it already changes their name.",
+            "summary": "Come to a club, by its code. With a token of this site one comes as whoever has it; "
+            "where that is a member of another name already, one is somebody new, with a token of one's own.",
             "parameters": IN_CLUB,
             "security": WATCHED_CALL,
             "requestBody": body_of(asked(messages.Comer), {"code": "K7RWX2", "name": "Bob"}),

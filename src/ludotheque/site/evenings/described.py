@@ -23,7 +23,6 @@ HOSTS = {"s403": "Not the token of a host."}
 PEOPLE = {"s403": "Not the token of a person of this evening."}
 OPEN_ONLY = {"s401": "Not a token.", **NO_EVENING}
 EVENING = schema(messages.Evening)
-EXAMPLE = {"name": "Thursday", "game": "titus", "format": "swiss", "rounds": 3}
 
 
 def _call(summary: str, done: Schema, sent: Schema, **reasons: str) -> Schema:
@@ -43,7 +42,7 @@ def _maybe(kind: Any, example: Any) -> Schema:
     return {**body_of(asked(kind), example), "required": False}
 
 
-DONE = {"204": {"description": "Done."}}
+DONE = {"200": answer_of("The evening as it is now, as that token sees it.", EVENING)}
 CANNOT = "It cannot be as things stand; `reason` says why."
 HERE = "/api/evenings/{evening}"
 PATHS: dict[str, Any] = {
@@ -68,18 +67,20 @@ PATHS: dict[str, Any] = {
     },
     HERE: {
         "get": {
-            "summary": "See an evening; to a person of it, their tables have `seat` and `token`.",
+            "summary": "See an evening; to a person of it, their tables have `seat` and `token`. Any other "
+            "token is a stranger's.",
             "parameters": IN_EVENING,
             "security": WATCHED_CALL,
             "responses": {
                 "200": answer_of("The evening; standings best first.", EVENING),
-                **problems(s401="Not a token for this evening.", **NO_EVENING),
+                **problems(s401="Not a token.", **NO_EVENING),
             },
         }
     },
     f"{HERE}/people": {
         "post": {
-            "summary": "Come to an evening, by its code; whose token is of it already changes their name.",
+            "summary": "Come to an evening, by its code. With a token of this site one comes as whoever has it; "
+            "where that is already somebody of another name, one is somebody new, with another token.",
             "parameters": IN_EVENING,
             "security": WATCHED_CALL,
             "requestBody": body_of(asked(messages.Comer), {"code": "K7RWX2", "name": "Bob"}),

@@ -53,6 +53,7 @@ async def found(request: Request) -> Kept:
     kept = await evenings_of(request).find(request.path_params["evening"])
     if kept is None:
         raise HTTPException(404)
+    await evenings_of(request).hosted_from(kept, visitor_of(request), address_of(request.scope))
     return kept
 
 

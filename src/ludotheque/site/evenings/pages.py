@@ -115,6 +115,12 @@ async def act(evenings: Evenings, name: str, holder: str | None, action: str, fo
             await evenings.close(name, holder)
         case "rounds":
             await evenings.begin(name, holder)
+        case "door":
+            await evenings.set_door(name, holder, bool(form.get("open")))
+        case "codes":
+            await evenings.renew_code(name, holder)
+        case "remove":
+            await evenings.remove(name, holder, str(form.get("person", "")))
         case "hosts":
             await evenings.make_host(name, holder, str(form.get("person", "")))
         case "results":

@@ -246,6 +246,9 @@ REFUSED = {
     "bad places": N_("Give everybody a place; somebody must be first."),
     "busy": N_("Somebody still plays. Wait for their table."),
     "under way": N_("A round is still being played."),
+    "shut": N_("The host takes in nobody new at the moment."),
+    "removed": N_("A host has removed you from this evening."),
+    "played on": N_("The next round was paired by that result: it cannot be changed any more."),
     "too few": N_("For that, more people must be here."),
 }
 """What people are told where something cannot be, by the reason."""
