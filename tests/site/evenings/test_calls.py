@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque.site.foundation.account import Account
 from tests.site.conftest import STORES
 from tests.site.evenings.visits import Guests, Site, place_of, site_at
 
@@ -175,3 +176,98 @@ def test_whoever_leaves_has_a_bot_play_on_and_another_host_where_none_is_left(si
     found = site.run(site.services.tables.find(table["table"]))
     seat = found.seats[table["seat"]]
     assert (seat.bot, seat.present) == ("medium", False)
+
+
+def test_the_form_chooses_a_length_for_each_game_and_a_clock_and_says_what_is_wrong(site: Site) -> None:
+    visitor = site.visitor()
+    form = {
+        "called": "Club",
+        "name": "Ann",
+        "games": ["titus", "tantalus"],
+        "format": "swiss",
+        "clock": "minute",
+    }
+    for key, value, said in (
+        ("rounds", "65", "from 1 to 64"),
+        ("rounds", "many", "from 1 to 64"),
+        ("seats", "9", "that many people"),
+        ("away", "x", "none that can be chosen"),
+        ("preset-titus", "no such", "that many people"),
+    ):
+        answer = visitor.post("/evenings", data={**form, key: value})
+        assert (answer.status_code, said in answer.text) == (422, True), (key, value)
+    page = visitor.get("/evenings/new").text
+    assert 'max="64"' in page
+    made = visitor.post("/evenings", data={**form, "away": "0", "preset-tantalus": "printed"})
+    evening = made.headers["location"].rpartition("/")[2]
+    rules = site.run(site.evenings.find(evening)).evening.rules
+    assert (rules.clock, rules.away, rules.games[0].get("preset")) == (60, 0, "printed")
+    club = Guests(site, [])
+    club.id, club.host = evening, visitor.http.cookies["ludo"]
+    site.run(site.evenings.join(evening, "Bob", "bob", Account()))
+    found = site.run(site.services.tables.find(club.begin()["tables"][0]["table"]))
+    printed = found.game.setting(2, found.game.preset("printed", 2)).options
+    assert (found.settings.clock, found.setting.options) == (60, printed)
+
+
+def test_of_options_for_several_games_each_takes_what_it_knows(site: Site) -> None:
+    visitor, right = site.visitor(), {"name": "x", "games": ["titus", "tantalus"]}
+    assert visitor.post("/api/evenings", json={**right, "options": {"cards": 52}}).status_code == 201
+    assert visitor.post("/api/evenings", json={**right, "options": {"cards": "x"}}).status_code == 422
+    refused = visitor.post("/api/evenings", json={**right, "options": {"no such": 1}})
+    assert refused.json()["reason"] == "None of titus, tantalus has an option 'no such'."
+
+
+def test_a_replay_is_offered_of_what_was_played_and_of_nothing_else(site: Site) -> None:
+    club = Guests(site, FOUR)
+    played, by_hand = club.begin()["tables"]
+    club.end(played)
+    club.see()
+    for table in (played, by_hand):
+        for places in ([1, 2], [2, 1]):
+            club.post("results", club.host, table=table["table"], places=places)
+    page = club.visitor.get(f"/evenings/{club.id}", headers={"cookie": f"ludo={club.host}"}).text
+    assert f"/tables/{played['table']}/replay" in page
+    assert f"/tables/{by_hand['table']}/replay" not in page
+
+
+def test_the_code_is_shown_to_people_of_the_evening_and_where_it_was_typed(site: Site) -> None:
+    club = Guests(site, ["Ann"])
+    here, as_ann = f"/evenings/{club.id}", {"cookie": f"ludo={club.tokens[club.names['Ann']]}"}
+    for path in (here, f"{here}/screen"):
+        assert club.code not in club.visitor.get(path).text
+        assert club.code in club.visitor.get(path, headers=as_ann).text
+    assert club.code in club.visitor.get(f"/evenings/screen/{club.code}").text
+    assert club.visitor.get("/evenings/screen/XXXXXX").status_code == 404
+
+
+def test_two_people_of_one_name_are_told_apart(site: Site) -> None:
+    club = Guests(site, ["Ann"])
+    names = [club.post("people", None, code=club.code, name=name).json()["person"] for name in ("ann", "Ann")]
+    assert [one["name"] for one in club.see()["people"]] == ["Ann", "ann 2", "Ann 3"]
+    assert len({*names}) == 2
+
+
+def test_what_others_were_paired_by_in_a_knock_out_is_not_corrected(site: Site) -> None:
+    club = Guests(site, FOUR, format="knock-out")
+    first = club.begin()["tables"]
+    for table in first:
+        club.post("results", club.host, table=table["table"], places=[1, 2])
+    assert club.post("results", club.host, table=first[0]["table"], places=[2, 1]).status_code == 200
+    club.begin()
+    for change in ({"places": [1, 2]}, {"void": True}):
+        assert club.post("results", club.host, table=first[0]["table"], **change).status_code == 409
+
+
+def test_results_are_taken_along_as_lines(site: Site) -> None:
+    club = Guests(site, FOUR[:2])
+    table = club.begin()["tables"][0]
+    club.post("results", club.host, table=table["table"], places=[2, 1])
+    lines = club.visitor.get(f"/api/evenings/{club.id}/results.csv").text.splitlines()
+    assert lines[0] == "round,table,game,seat,name,place,points,by,corrected"
+    names = {person: name for name, person in club.names.items()}
+    first, second = (names[one] for one in table["people"])
+    assert lines[1:] == [
+        f"1,{table['table']},titus,0,{first},2,0,host,",
+        f"1,{table['table']},titus,1,{second},1,1,host,",
+    ]

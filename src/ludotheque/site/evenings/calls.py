@@ -15,7 +15,7 @@ from ludotheque.site.api.described import read
 from ludotheque.site.api.request_bodies import read_body, too_deep
 from ludotheque.site.evenings import messages
 from ludotheque.site.evenings.evening import AWAY_MINUTES
-from ludotheque.site.evenings.export import as_csv, as_file
+from ludotheque.site.evenings.export import as_csv, as_file, results_as_csv
 from ludotheque.site.evenings.facts import EveningError, Reason
 from ludotheque.site.evenings.kept import Kept
 from ludotheque.site.evenings.refusals import NO_EVENING
@@ -44,6 +44,12 @@ REASONS: dict[Reason, tuple[int, str]] = {
     "bad places": (422, "'places' has a place for every seat, from 1, equal where a place is shared."),
     "bad rules": (422, "That is no evening that can be played."),
 }
+FILES = {
+    "export.csv": (as_csv, "text/csv", "evening-{}.csv"),
+    "results.csv": (results_as_csv, "text/csv", "results-{}.csv"),
+    "export.json": (as_file, "application/json", "evening-{}.json"),
+}
+"""What an evening is taken along as: by the end of the address, what it is and what it is called."""
 Call = Callable[[Request], Awaitable[Response]]
 
 
@@ -197,10 +203,10 @@ async def close(request: Request) -> Response:
 async def export(request: Request, kind: str) -> Response:
     """Give an evening as a file."""
     kept = await found(request)
-    content, media_type = (as_csv, "text/csv") if kind == "csv" else (as_file, "application/json")
+    content, media_type, name = FILES[kind]
     headers = {
         "Cache-Control": "no-store",
-        "Content-Disposition": f'attachment; filename="evening-{kept.id}.{kind}"',
+        "Content-Disposition": f'attachment; filename="{name.format(kept.id)}"',
     }
     return Response(content(kept), headers=headers, media_type=media_type)
 
@@ -219,7 +225,7 @@ def routes() -> list[BaseRoute]:
     }
     return [
         Route("/api/evenings", told(new_evening), methods=["POST"]),
-        *(Route(f"{evening}/export.{kind}", told(partial(export, kind=kind))) for kind in ("csv", "json")),
+        *(Route(f"{evening}/{kind}", told(partial(export, kind=kind))) for kind in FILES),
         Route(evening, told(see)),
         *(Route(f"{evening}/{name}", told(call), methods=["POST"]) for name, call in posts.items()),
     ]

@@ -79,8 +79,8 @@ PATHS: dict[str, Any] = {
     },
     f"{HERE}/people": {
         "post": {
-            "summary": "Come to an evening, by its code. With a token of this site one comes as whoever has it; "
-            "where that is already somebody of another name, one is somebody new, with another token.",
+            "summary": "Come to an evening, by its code. With a token of this site one comes as who has it; "
+            "where that is already somebody of another name, one is somebody new with another token.",
             "parameters": IN_EVENING,
             "security": WATCHED_CALL,
             "requestBody": body_of(asked(messages.Comer), {"code": "K7RWX2", "name": "Bob"}),
@@ -143,16 +143,20 @@ PATHS: dict[str, Any] = {
         **HOSTS,
     ),
     **{
-        f"{HERE}/export.{kind}": {
+        f"{HERE}/{file}": {
             "get": {
-                "summary": f"Take an evening along, as {kind.upper()}.",
+                "summary": f"Take {what} along.",
                 "parameters": IN_EVENING,
                 "responses": {
-                    "200": answer_of("The file.", {"type": "string" if kind == "csv" else "object"}, media),
+                    "200": answer_of("The file.", {"type": "object" if "json" in media else "string"}, media),
                     **problems(**NO_EVENING),
                 },
             }
         }
-        for kind, media in (("csv", "text/csv"), ("json", "application/json"))
+        for file, what, media in (
+            ("export.csv", "the standings of an evening", "text/csv"),
+            ("results.csv", "the results of an evening", "text/csv"),
+            ("export.json", "an evening", "application/json"),
+        )
     },
 }

@@ -51,9 +51,10 @@ class Kept:
         return next((one.person for one in self.members.values() if one.holder == holder), None)
 
     def joined(self, holder: str | None) -> str | None:
-        """Return the id of the person whom a token's hash speaks for, if they have joined."""
+        """Return the id of the person whom a token's hash speaks for, if they have joined and may be here."""
         person = self.person_of(holder)
-        return person if person in self.evening.people else None
+        known = self.evening.people.get(person) if person else None
+        return person if known and not known.removed else None
 
     def counted(self) -> int:
         """Return how many ever came, without those who were removed."""
