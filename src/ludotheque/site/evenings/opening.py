@@ -61,6 +61,7 @@ WRONG = {
     "games": N_("Choose a game, or several, but no more than %(games)s."),
 }
 """What is said of a field that cannot be so."""
+WRONG_ANSWER = N_("One of the answers is none that can be chosen. Look through them once more.")
 
 
 async def ask(request: Request) -> Response:
@@ -160,7 +161,7 @@ def opened_from(form: Mapping[str, Any], usual_name: str) -> Opened:
 def number_of(key: str, text: str) -> int:
     """Return a number that was typed; Problem where it is none."""
     if not (text.isascii() and text.isdigit() and len(text) < 5):
-        raise Problem(422, f"{key!r} is a whole number.", key=key)
+        raise Problem(422, WRONG_ANSWER, key=key)
     return int(text)
 
 
@@ -168,7 +169,7 @@ def wrong(key: str, words: Words) -> str:
     """Return what is said of a field of the form that cannot be so."""
     said = WRONG.get(key)
     if said is None:
-        return words.gettext("One of the answers is none that can be chosen. Look through them once more.")
+        return words.gettext(WRONG_ANSWER)
     return words.gettext(said, most=MOST_ROUNDS, games=MOST_GAMES)
 
 
