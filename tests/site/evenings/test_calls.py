@@ -191,7 +191,7 @@ def test_the_form_chooses_a_length_for_each_game_and_a_clock_and_says_what_is_wr
         ("rounds", "65", "from 1 to 64"),
         ("rounds", "many", "from 1 to 64"),
         ("seats", "9", "that many people"),
-        ("away", "x", "none that can be chosen"),
+        ("away", "x", "cannot be used"),
         ("preset-titus", "no such", "that many people"),
     ):
         answer = visitor.post("/evenings", data={**form, key: value})

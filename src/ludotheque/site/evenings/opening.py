@@ -55,13 +55,13 @@ RULES = {
     "away": str(AWAY_MINUTES),
 }
 WRONG = {
-    "rounds": N_("The number of rounds is from 1 to %(most)s, or nothing."),
+    "rounds": N_("Rounds: a number from 1 to %(most)s, or leave it empty."),
     "seats": N_("These games cannot be played with that many people at a table."),
     "name": N_("Give it a name."),
     "games": N_("Choose a game, or several, but no more than %(games)s."),
 }
 """What is said of a field that cannot be so."""
-WRONG_ANSWER = N_("One of the answers is none that can be chosen. Look through them once more.")
+WRONG_ANSWER = N_("One of your answers cannot be used. Please check the form again.")
 
 
 async def ask(request: Request) -> Response:
@@ -100,7 +100,7 @@ def asked(request: Request, form: Mapping[str, Any], mistake: str = "") -> Respo
         most_rounds=MOST_ROUNDS,
         lengths=lengths(words.lang),
         clocks=[("none", words.gettext("As long as it takes")), ("minute", words.gettext("A minute"))],
-        aways=[(one, one if one != "0" else words.gettext("none ever does")) for one in AWAY],
+        aways=[(one, one if one != "0" else words.gettext("never")) for one in AWAY],
         vanishings=VANISHINGS,
         formats=[(one, *map(words.gettext, told)) for one, told in FORMATS.items()],
     )

@@ -9,7 +9,5 @@ THEMSELVES_ONLY = N_("Only they themselves can do that.")
 SOMEBODY_ELSE = N_("You are somebody else at this evening already.")
 NEEDS_NAME = N_("Say who you are.")
 CROWDED = N_("Too much happens at this evening; try again in a moment.")
-TOO_MANY_COME = N_(
-    "Too many new people come from where you are, and no host is there. Try again in an hour, or ask a host."
-)
+TOO_MANY_COME = N_("Too many new people come from your network. Ask a host, or try again in an hour.")
 TOO_MUCH = N_("Too many at once; try again in a minute.")
