@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from ludotheque.site.api import coming
 from ludotheque.site.api.calls import bearer, bearer_token, json_response, services_of
 from ludotheque.site.api.described import read
 from ludotheque.site.api.request_bodies import read_body
@@ -76,7 +77,7 @@ async def new_club(request: Request) -> Response:
 
 async def come(request: Request) -> Response:
     """Come to a club, by its code."""
-    body, services, clubs = await body_of(request, messages.Comer), services_of(request), clubs_of(request)
+    body, services, clubs = await body_of(request, coming.Comer), services_of(request), clubs_of(request)
     club, who = await found(request), (address_of(request.scope), visitor_of(request))
     tired = await services.guesses.wait(*who)
     if await clubs.find_code(body["code"]) != club.id:
@@ -111,7 +112,7 @@ async def new_season(request: Request) -> Response:
 
 async def season_end(request: Request) -> Response:
     """End the season."""
-    await body_of(request, messages.Nothing)
+    await body_of(request, coming.Nothing)
     await clubs_of(request).end_season(request.path_params["club"], bearer(request))
     return Response(status_code=204)
 
@@ -142,14 +143,14 @@ async def result(request: Request) -> Response:
 
 async def leave(request: Request) -> Response:
     """Leave; a host may say who has left."""
-    person = (await body_of(request, messages.Leaving)).get("person")
+    person = (await body_of(request, coming.Leaving)).get("person")
     await clubs_of(request).leave(request.path_params["club"], bearer(request), person)
     return Response(status_code=204)
 
 
 async def host(request: Request) -> Response:
     """Have somebody be a host, too."""
-    body = await body_of(request, messages.NewHost)
+    body = await body_of(request, coming.NewHost)
     await clubs_of(request).make_host(request.path_params["club"], bearer(request), body["person"])
     return Response(status_code=204)
 

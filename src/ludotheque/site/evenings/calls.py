@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from ludotheque.site.api import coming
 from ludotheque.site.api.calls import bearer, bearer_token, json_response, services_of
 from ludotheque.site.api.described import read
 from ludotheque.site.api.request_bodies import read_body, too_deep
@@ -133,7 +134,7 @@ def _games(body: messages.NewEvening) -> list[tuple[str, dict[str, Any]]]:
 
 async def come(request: Request) -> Response:
     """Let somebody come who has the code."""
-    body = read(messages.Comer, await read_body(request))
+    body = read(coming.Comer, await read_body(request))
     services, evenings = services_of(request), evenings_of(request)
     kept, who = await found(request), (address_of(request.scope), visitor_of(request))
     tired = await services.guesses.wait(*who)
@@ -153,7 +154,7 @@ async def see(request: Request) -> Response:
 
 async def begin(request: Request) -> Response:
     """Begin a round."""
-    await body_of(request, messages.Nothing)
+    await body_of(request, coming.Nothing)
     kept = await evenings_of(request).begin((await found(request)).id, bearer(request))
     return shown(request, kept, 201)
 
@@ -182,21 +183,21 @@ async def free(request: Request) -> Response:
 
 async def leave(request: Request) -> Response:
     """Leave; a host may say who has left."""
-    person = (await body_of(request, messages.Leaving)).get("person")
+    person = (await body_of(request, coming.Leaving)).get("person")
     now = await evenings_of(request).leave((await found(request)).id, bearer(request), person)
     return shown(request, now)
 
 
 async def host(request: Request) -> Response:
     """Have somebody be a host, too."""
-    body = read(messages.NewHost, await read_body(request))
+    body = read(coming.NewHost, await read_body(request))
     evening = (await found(request)).id
     return shown(request, await evenings_of(request).make_host(evening, bearer(request), body["person"]))
 
 
 async def close(request: Request) -> Response:
     """Close an evening."""
-    await body_of(request, messages.Nothing)
+    await body_of(request, coming.Nothing)
     return shown(request, await evenings_of(request).close((await found(request)).id, bearer(request)))
 
 

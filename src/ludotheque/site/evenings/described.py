@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.site.api import coming
 from ludotheque.site.api.described import Schema, schema
 from ludotheque.site.api.openapi import (
     SEATED_CALL,
@@ -83,11 +84,11 @@ PATHS: dict[str, Any] = {
             "where that is already somebody of another name, one is somebody new with another token.",
             "parameters": IN_EVENING,
             "security": WATCHED_CALL,
-            "requestBody": body_of(asked(messages.Comer), {"code": "K7RWX2", "name": "Bob"}),
+            "requestBody": body_of(asked(coming.Comer), {"code": "K7RWX2", "name": "Bob"}),
             "responses": {
                 "200": answer_of(
                     "Who that is, and what proves it.",
-                    schema(messages.Come),
+                    schema(coming.Come),
                 ),
                 **problems(
                     **{**WITH_BODY, **OPEN_ONLY},
@@ -100,7 +101,7 @@ PATHS: dict[str, Any] = {
     f"{HERE}/rounds": _call(
         "Begin the next round, as a host.",
         {"201": answer_of("The evening.", EVENING)},
-        _maybe(messages.Nothing, {}),
+        _maybe(coming.Nothing, {}),
         s409="A round is under way, or there is none to come.",
         **HOSTS,
     ),
@@ -124,21 +125,21 @@ PATHS: dict[str, Any] = {
     f"{HERE}/leave": _call(
         "Leave; a bot has my seat. A host may name somebody else who has gone.",
         DONE,
-        _maybe(messages.Leaving, {}),
+        _maybe(coming.Leaving, {}),
         s409=CANNOT,
         **PEOPLE,
     ),
     f"{HERE}/hosts": _call(
         "Have somebody be a host, too.",
         DONE,
-        body_of(asked(messages.NewHost), {"person": "p0123456789"}),
+        body_of(asked(coming.NewHost), {"person": "p0123456789"}),
         s409=CANNOT,
         **HOSTS,
     ),
     f"{HERE}/close": _call(
         "Close the evening, as a host; results that are missing may follow.",
         DONE,
-        _maybe(messages.Nothing, {}),
+        _maybe(coming.Nothing, {}),
         s409=CANNOT,
         **HOSTS,
     ),

@@ -63,13 +63,6 @@ class NewEvening(TypedDict):
     ]
 
 
-class Comer(TypedDict):
-    """Come to an evening."""
-
-    code: Text
-    name: Text
-
-
 class ByHand(TypedDict):
     """Write or correct a result."""
 
@@ -91,22 +84,6 @@ class Freeing(TypedDict):
     free: NotRequired[Annotated[bool, Must(usual=True)]]
 
 
-class Leaving(TypedDict):
-    """Leave, or say who has left."""
-
-    person: NotRequired[Text]
-
-
-class NewHost(TypedDict):
-    """Have somebody be a host, too."""
-
-    person: Text
-
-
-class Nothing(TypedDict):
-    """What needs no more to be said."""
-
-
 # --- what programs are told ---
 
 
@@ -117,13 +94,6 @@ class Opened(TypedDict):
     code: str
     token: Annotated[str, "The host's."]
     url: Annotated[str, "Where people come in."]
-
-
-class Come(TypedDict):
-    """Who one is at an evening."""
-
-    person: str
-    token: str
 
 
 class Person(TypedDict):
