@@ -55,7 +55,7 @@ REFUSALS = {"Problem", "Busy", "BadName"}
 
 
 def refusals_of(module: Path) -> Iterator[object]:
-    """Yield what people are told where a module refuses something: a text, or None where it is no constant."""
+    """Yield what people are told where a module refuses something; None where it is no constant."""
     name = ".".join(("ludotheque", "site", module.parent.name, module.stem))
     for node in ast.walk(ast.parse(module.read_text())):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS:
@@ -73,8 +73,8 @@ def refusals_of(module: Path) -> Iterator[object]:
 
 def test_whatever_features_refuse_people_is_said_in_their_language(catalogue: Catalogue) -> None:
     site = Path(ludotheque.site.__file__).parent
-    modules = [one for name in FEATURES for one in (site / name).glob("*.py") if one.name not in FOR_PROGRAMS]
-    told = [(one.name, text) for one in modules for text in refusals_of(one)]
+    modules = [one for name in FEATURES for one in (site / name).glob("*.py")]
+    told = [(one.name, text) for one in modules if one.name not in FOR_PROGRAMS for text in refusals_of(one)]
     assert len(told) > 40
     assert [one for one in told if one[1] not in catalogue.said] == []
     assert {*REFUSED.values(), NOT_NOW} <= catalogue.said.keys()

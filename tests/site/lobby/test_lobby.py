@@ -115,7 +115,9 @@ def finish(site: Site, table: str, loser: int) -> None:
     site.run(ended())
 
 
-def test_only_who_allows_it_is_invited_again_and_not_too_often(site: Site) -> None:
+def test_only_who_allows_it_is_invited_again_and_not_too_often(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann, bob, eve = site.visitor(), site.visitor(), site.visitor()
     table = seek(ann, name="Ann")
     assert seek(bob, name="Bob") == table
@@ -134,7 +136,7 @@ def test_only_who_allows_it_is_invited_again_and_not_too_often(site: Site) -> No
     assert seek(eve)
     assert eve.post("/lobby/invite", data=wish).status_code == 404
     told: list[Occasion] = []
-    site.services.notices.tell = told.append
+    monkeypatch.setattr(site.services.notices, "tell", told.append)
     invited = ann.post("/lobby/invite", data={**wish, "game": "tanagra"})
     assert invited.status_code == 303
     (occasion,) = told
