@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
@@ -11,7 +14,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+import ludotheque.site
 from ludotheque.engine.kit.catalogues import Catalogue
+from ludotheque.site.evenings.views import NOT_NOW, REFUSED
 from ludotheque.site.foundation.words import PACKAGE, words_of
 from ludotheque.site.people.preferences import Preferences, preferred
 
@@ -41,6 +46,38 @@ def test_what_is_filled_in_otherwise_would_be_noticed(catalogue: Catalogue) -> N
     catalogue.translated["Player %(number)s"].msgstr = "Joueur %(nombre)s"
     (wrong,) = catalogue.wrong()
     assert "fills in other things" in wrong
+
+
+FEATURES = ("evenings", "clubs", "lobby", "chat", "signs")
+FOR_PROGRAMS = {"calls.py", "wishes.py"}
+"""Their refusals are read by programs; the form for an evening puts those of a wish in its own words."""
+REFUSALS = {"Problem", "Busy", "BadName"}
+
+
+def refusals_of(module: Path) -> Iterator[object]:
+    """Yield what people are told where a module refuses something; None where it is no constant."""
+    name = ".".join(("ludotheque", "site", module.parent.name, module.stem))
+    for node in ast.walk(ast.parse(module.read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS:
+            text = node.args[-1]
+            inside = text.args[0] if isinstance(text, ast.Call) and ast.unparse(text.func) == "N_" else text
+            if isinstance(text, ast.Call) and ast.unparse(text.func).endswith(".gettext"):
+                continue
+            if isinstance(inside, ast.Constant):
+                yield inside.value
+            elif isinstance(inside, ast.Name | ast.Attribute):
+                yield eval(ast.unparse(inside), vars(import_module(name)))
+            else:
+                yield None
+
+
+def test_whatever_features_refuse_people_is_said_in_their_language(catalogue: Catalogue) -> None:
+    site = Path(ludotheque.site.__file__).parent
+    modules = [one for name in FEATURES for one in (site / name).glob("*.py")]
+    told = [(one.name, text) for one in modules if one.name not in FOR_PROGRAMS for text in refusals_of(one)]
+    assert len(told) > 40
+    assert [one for one in told if one[1] not in catalogue.said] == []
+    assert {*REFUSED.values(), NOT_NOW} <= catalogue.said.keys()
 
 
 def test_words_are_filled_in_and_counted() -> None:

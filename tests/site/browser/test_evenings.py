@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,15 +69,17 @@ def waiting_table(guest: Visitor) -> Locator:
     return guest.page.get_by_role("link", name="Your table waits")
 
 
-def begin_by_touch(*people: Visitor) -> None:
-    """Have two who share a table go there; the first to move moves with a finger, and both come back."""
+def begin_by_hand(people: list[Visitor]) -> None:
+    """Have everybody go to their table, and both at each make their first move with a finger or the mouse."""
+    pairs: dict[str, list[Visitor]] = {}
     for one in people:
+        pairs.setdefault(attributes(waiting_table(one), "href", 1)[0], []).append(one)
         waiting_table(one).click()
-    first = next(one for one in people if one.is_to_move())
-    lit = first.wait()["lit"]
-    first.touch(lit[0], finger=True)
-    for one in people:
-        one.page.get_by_role("link", name="To the evening").click()
+    for pair in pairs.values():
+        first, second = sorted(pair, key=lambda one: not one.is_to_move())
+        first.touch(first.wait()["lit"][0], finger=True)
+        first.end_turn(random.Random(1))
+        second.touch(second.wait()["lit"][0], finger=True)
 
 
 def test_eight_people_play_an_evening_to_its_standings_though_the_server_is_killed(
@@ -99,13 +102,13 @@ def test_eight_people_play_an_evening_to_its_standings_though_the_server_is_kill
             expect(screen.page.locator("#boards article")).to_have_count(4)
             if number == 1:
                 expect(screen.page.locator("#screen-head")).to_contain_text(f"Round 1 of {ROUNDS}")
-                mine = attributes(waiting_table(ada), "href", 1)
-                with_her = (one for one in guests if attributes(waiting_table(one), "href", 1) == mine)
-                begin_by_touch(ada, next(with_her))
             if number == 2:
+                begin_by_hand(people)
                 server.kill()
                 server.start()
             play_round(api, evening, tokens)
+            for one in people if number == 2 else ():
+                one.page.get_by_role("link", name="To the evening").click()
             for one in people:
                 expect(waiting_table(one)).to_have_count(0)
                 expect(one.page.locator(".card.over")).to_have_count(4 * number)

@@ -43,9 +43,9 @@ def test_an_evening_of_the_club_counts_as_it_is_played(site: Site) -> None:
     assert best["rating"] > 1000 > other["rating"]
     assert 400 < best["margin"] < 481
     changed = [2, 1] if result["places"] == [1, 2] else [1, 2]
-    assert evening.post("results", club.host, table=table["table"], places=changed).status_code == 204
+    assert evening.post("results", club.host, table=table["table"], places=changed).status_code == 200
     assert club.see()["results"][0]["places"] == changed
-    assert evening.post("results", club.host, table=table["table"], void=True).status_code == 204
+    assert evening.post("results", club.host, table=table["table"], void=True).status_code == 200
     assert club.see()["results"] == []
 
 
@@ -207,8 +207,12 @@ def test_a_code_opens_its_own_club_and_a_token_belongs_to_it(site: Site) -> None
     headers = {"authorization": f"Bearer {other.host}"}
     assert club.visitor.get(f"/api/clubs/{club.id}", headers=headers).status_code == 401
     assert club.visitor.get("/api/clubs/0123456789abcdef").status_code == 404
-    club.come("Bobby", club.tokens["Bob"])
-    assert [one["name"] for one in club.see()["people"]] == ["Ann", "Bobby", "Cleo"]
+    bob, token = club.persons["Bob"], club.tokens["Bob"]
+    assert (club.come("Bob", token), club.tokens["Bob"]) == (bob, token)
+    for name, brought in (("Bobby", token), ("Eve", "x")):
+        assert club.come(name, brought) != bob, "another name is somebody else"
+        assert club.tokens[name] not in (token, "x")
+    assert [one["name"] for one in club.see()["people"]] == ["Ann", "Bob", "Cleo", "Bobby", "Eve"]
 
 
 def test_a_club_can_be_taken_along_as_lines_and_as_json(site: Site) -> None:

@@ -13,12 +13,17 @@ from ludotheque.site.evenings.looking import PATIENT_SECONDS
 from ludotheque.site.evenings.store import TABLES
 from ludotheque.site.foundation.account import Account
 from ludotheque.site.foundation.tokens import digest
+from ludotheque.site.foundation.words import words_of
+from ludotheque.site.pages.table.log import log_from
 from ludotheque.site.people.account_transfer import hand_over, leave
 from ludotheque.site.people.export import exported
 from ludotheque.site.settings.limits import DAY
 from ludotheque.site.store.moving import move
 from ludotheque.site.store.stores import StoreLocation
+from ludotheque.site.tables.cache import STOOD_IN
+from ludotheque.site.tables.live import Connection
 from ludotheque.site.tables.making import NewTable
+from tests.patience import until
 from tests.site.conftest import STORES
 from tests.site.evenings.visits import Guests, Site, place_of, site_at
 
@@ -114,7 +119,7 @@ def test_of_many_who_come_free_themselves_and_begin_at_once_nobody_is_lost_or_co
     club = Guests(site, [])
 
     async def all_at_once() -> None:
-        evenings, who = site.evenings, Account("192.0.2.1")
+        evenings, who = site.evenings, Account("127.0.0.1")
         joins = [evenings.join(club.id, f"N{k % 6}", f"holder {k % 6}", who) for k in range(24)]
         assert len(set(await asyncio.gather(*joins))) == 6
         begins = [evenings.begin(club.id, digest(club.host)) for _ in range(5)]
@@ -131,7 +136,7 @@ def test_in_a_free_evening_whoever_is_free_plays_and_waits_a_little_for_somebody
     club = Guests(site, FOUR, format="free")
     tokens = [club.tokens[club.names[name]] for name in FOUR]
     for token in tokens[:3]:
-        assert club.post("free", token).status_code == 204
+        assert club.post("free", token).status_code == 200
     table = club.see()["rounds"][0]["tables"][0]
     assert table["people"] != [None, None]
     assert len(club.see()["rounds"]) == 1
@@ -201,6 +206,62 @@ def test_an_evening_closes_by_itself_after_a_day(site: Site) -> None:
     assert club.post("free", club.tokens[club.names["Ann"]]).status_code == 409
 
 
+def test_a_closed_evening_makes_no_table_again(site: Site) -> None:
+    for end in ("close", "age"):
+        club = Guests(site, FOUR[:2])
+        table = club.begin()["tables"][0]["table"]
+        if end == "close":
+            club.post("close", club.host)
+        aged(site, club, DAY + 1)
+        site.services.tables.awake.drop(site.run(site.services.tables.find(table)))
+        site.run(site.services.store.change(("delete from tables where id = :id", {"id": table})))
+        seen = club.see()
+        assert (seen["closed"], seen["rounds"][0]["tables"][0]["void"]) == (True, True)
+        assert site.run(site.services.tables.find(table)) is None
+
+
+def test_whoever_is_away_for_too_long_has_a_bot_play_until_they_are_back(site: Site) -> None:
+    club = Guests(site, FOUR[:2], away=7)
+    seated = club.begin()["tables"][0]
+    table = site.run(site.services.tables.find(seated["table"]))
+    absent = site.evenings._tables.absent
+
+    async def look(times: int = 2) -> None:
+        for _ in range(times):
+            await absent.look(table, club.id)
+
+    first = table.to_move
+    assert table.settings.absence == 7 * 60
+    site.run(look())
+    assert table.seats[first].present, "seven minutes have not passed"
+    table.moved_at -= 7 * 60 + 1
+    site.run(look(1))
+    assert table.seats[first].present, "after a start nobody is connected for a moment"
+    site.run(look())
+    assert not table.seats[first].present
+    told = table.rows[-1] if table.rows[-1][0] == STOOD_IN else table.rows[-2]
+    assert told == (STOOD_IN, str(first)), "nobody called it"
+    assert "who is away" in "".join(log_from(table, 0, [], words_of("en"), ["Ann", "Bob"])[1])
+    connection = Connection([first])
+    table.audience.join(connection)
+    site.run(look())
+    assert table.seats[first].present
+    table.audience.leave(connection)
+
+
+def test_where_both_are_away_bots_play_to_the_end(site: Site) -> None:
+    club = Guests(site, FOUR[:2])
+    table = site.run(site.services.tables.find(club.begin()["tables"][0]["table"]))
+
+    async def went_on() -> bool:
+        table.moved_at -= 3600
+        await site.evenings._tables.absent.look(table, club.id)
+        return table.over
+
+    assert until(lambda: site.run(went_on()))
+    assert len(club.see()["rounds"][0]["tables"][0]["vanished"]) == 2
+
+
 def test_a_link_gets_somebody_back_in_and_the_old_token_opens_nothing(site: Site) -> None:
     club = Guests(site, FOUR)
     club.begin()
@@ -210,8 +271,8 @@ def test_a_link_gets_somebody_back_in_and_the_old_token_opens_nothing(site: Site
     newer = site.run(site.evenings.new_link(club.id, digest(club.tokens[ann])))
     assert site.run(site.evenings.enter(link, digest("new"))) is None
     assert site.run(site.evenings.enter(newer, digest("new"))) == (club.id, ann)
+    assert club.see(old["token"])["you"] is None
     headers = {"authorization": f"Bearer {old['token']}"}
-    assert club.visitor.get(f"/api/evenings/{club.id}", headers=headers).status_code == 401
     assert club.visitor.get(f"/api/tables/{old['table']}", headers=headers).status_code == 404
     club.tokens[ann] = "new"
     headers = {"authorization": "Bearer new"}
@@ -263,10 +324,15 @@ def test_what_is_kept_of_somebody_is_told_handed_over_forgotten_and_tidied(site:
     seen = club.see()
     assert {one["person"]: (one["name"], one["here"]) for one in seen["people"]}[ann] == ("", False)
     assert "Ann" not in str(site.run(services.store.find("select fact from evening_facts")))
-    empty = Guests(site, [])
+    empty, dead, played = Guests(site, []), Guests(site, FOUR[:2]), Guests(site, FOUR[:2])
+    dead.begin()
+    played.post("results", played.host, table=played.begin()["tables"][0]["table"], places=[1, 2])
     aged(site, empty, 8 * DAY)
+    aged(site, dead, 61 * DAY)
+    aged(site, played, 61 * DAY)
     site.run(services.tables.tidy(time.time()))
-    assert site.run(site.evenings.find(empty.id)) is None
+    assert [site.run(site.evenings.find(one.id)) for one in (empty, dead)] == [None, None]
+    assert site.run(site.evenings.find(played.id)) is not None
     assert site.run(site.evenings.find(club.id)) is not None
 
 

@@ -9,6 +9,7 @@ import pytest
 from ludotheque.site.lobby import service
 from ludotheque.site.lobby.service import Lobby, Wish
 from ludotheque.site.people.account_transfer import hand_over, leave
+from ludotheque.site.people.occasions import Occasion
 from ludotheque.site.tables.board import Settings
 from ludotheque.site.tables.making import NewSeat, NewTable
 from tests.site.conftest import STORES
@@ -51,8 +52,13 @@ def test_level_and_length_are_heeded(site: Site) -> None:
     assert seek(site.visitor(), level="experienced") != first
     assert seek(site.visitor(), level="newcomer", length="usual") != first
     assert seek(site.visitor(), level="any") == first
+    four = seek(site.visitor(), players="4", pace="clock")
+    assert site.run(site.services.tables.find(four)).settings.clock == 60
+    assert seek(site.visitor(), players="2", pace="clock") != four
+    assert seek(site.visitor(), pace="clock", players="4") == four
     for wrong in (
         {"game": "chess"},
+        {"game": "titus", "players": "6"},
         {"game": "titus", "pace": "never"},
         {"game": "titus", "level": "god"},
         {},
@@ -109,7 +115,9 @@ def finish(site: Site, table: str, loser: int) -> None:
     site.run(ended())
 
 
-def test_only_who_allows_it_is_invited_again_and_not_too_often(site: Site) -> None:
+def test_only_who_allows_it_is_invited_again_and_not_too_often(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann, bob, eve = site.visitor(), site.visitor(), site.visitor()
     table = seek(ann, name="Ann")
     assert seek(bob, name="Bob") == table
@@ -127,8 +135,14 @@ def test_only_who_allows_it_is_invited_again_and_not_too_often(site: Site) -> No
     assert eve.post("/lobby/invite", data=wish).status_code == 404
     assert seek(eve)
     assert eve.post("/lobby/invite", data=wish).status_code == 404
-    invited = ann.post("/lobby/invite", data=wish)
+    told: list[Occasion] = []
+    monkeypatch.setattr(site.services.notices, "tell", told.append)
+    invited = ann.post("/lobby/invite", data={**wish, "game": "tanagra"})
     assert invited.status_code == 303
+    (occasion,) = told
+    assert (occasion.kind, occasion.holder, occasion.game) == ("invited", found.seats[seat].holder, "tanagra")
+    assert "Ann" in bob.get(f"/{occasion.path}").text, "it leads to the invitation"
+    assert ann.post("/lobby/invite", data={**wish, "game": "chess"}).status_code == 422
     for page in (bob.get("/me").text, bob.get("/").text):
         assert "Ann invites you to" in page
     assert "invites you to" not in eve.get("/").text
@@ -146,8 +160,8 @@ def test_head_to_head_counts_matches_won_alone(site: Site) -> None:
         assert seek(bob, name="Bob") == table
         found = site.run(site.services.tables.find(table))
         finish(site, table, next(one.number for one in found.seats if one.name == "Bob"))
-    assert "You have won 3, they 0." in ann.get("/me").text
-    assert "You have won 0, they 3." in bob.get("/me").text
+    assert "You won 3, they won 0." in ann.get("/me").text
+    assert "You won 0, they won 3." in bob.get("/me").text
 
 
 def test_a_match_in_which_somebody_plays_for_two_is_one_match_together(site: Site) -> None:

@@ -59,7 +59,7 @@ def test_an_address_is_given_confirmed_and_left(visited: tuple[Building, PostOff
     assert reader.post(link, data={"answer": "yes"}).status_code == 404
     page = bob.get("/me").text
     assert "Told at bob@people.example" in page
-    assert page.count(" checked>") == 3
+    assert page.count(" checked>") == 4
     assert bob.post("/me/mail", data={"act": "choose", "turn": "1"}).status_code == 303
     assert bob.get("/me").text.count(" checked>") == 1
     assert bob.post("/me/mail", data={"act": "stop"}).status_code == 303

@@ -1,11 +1,13 @@
 """A rematch is agreed on by all people at a table, in whatever process they are, and the series goes on."""
 
 import asyncio
+import json
 import time
 from pathlib import Path
 
 import pytest
 
+from ludotheque.site.api.answers import answer
 from ludotheque.site.foundation.words import words_of
 from ludotheque.site.pages.table.playing_again import series_html
 from ludotheque.site.services import Services
@@ -48,6 +50,9 @@ def test_all_people_must_say_yes_and_a_no_can_be_taken_back(tmp_path: Path) -> N
         assert slept.rematch_answers == table.rematch_answers, "what was answered outlives a restart"
         again = await answer_rematch(tables, table, [1], True)
         assert again
+        told = [json.loads(answer(table, seat))["rematch"] for seat in (0, None)]
+        assert told[0] == {"offered": [0, 1], "table": again.id}, "whoever offered learns of it"
+        assert told[1]["table"] is None
         assert [seat.name for seat in again.seats] == ["Bob", "Ann"]
         assert await answer_rematch(tables, table, [0], False) is again, "it is there already"
 

@@ -47,9 +47,18 @@ def _told(table: Table, seat: int | None) -> program_messages.Table:
         "claimed": table.claimed,
         "given": table.initial_events,
         "takeback": _takeback(table),
+        "rematch": {
+            "offered": offered(table),
+            "table": None if seat is None else table.next_table,
+        },
         "commitment": table.secret.commitment,
         "secret": table.secret.secret.hex() if over else None,
     }
+
+
+def offered(table: Table) -> list[int]:
+    """Return the seats that want to play again."""
+    return sorted(seat for seat, accept in table.rematch_answers.items() if accept)
 
 
 def _takeback(table: Table) -> program_messages.TakeBack | None:

@@ -12,8 +12,8 @@ from starlette.routing import BaseRoute, Route
 from ludotheque import __version__
 from ludotheque.site.api import messages, program_messages
 from ludotheque.site.api.about_games import about_game
-from ludotheque.site.api.answers import answer
-from ludotheque.site.api.described import read, said
+from ludotheque.site.api.answers import answer, offered
+from ludotheque.site.api.described import read
 from ludotheque.site.api.request_bodies import read_body, table_asked_for
 from ludotheque.site.foundation import json_bytes
 from ludotheque.site.foundation.addresses import address_of
@@ -31,7 +31,7 @@ from ludotheque.site.tables import additions, taking_back
 from ludotheque.site.tables.board import Refused, Stale
 from ludotheque.site.tables.keys import IdempotencyKey, token_for
 from ludotheque.site.tables.records import record
-from ludotheque.site.tables.rematch import answer_rematch
+from ludotheque.site.tables.rematch import answer_rematch, rematch_of
 from ludotheque.site.tables.table import Table
 
 T = TypeVar("T")
@@ -142,7 +142,7 @@ async def take_seat(request: Request) -> Response:
         return json_response({"seat": known.answer["seat"], "token": stamp(token_for(key, name, "seat"))})
     table, word = await services.tables.find(name), body.get("invite", body.get("code"))
     if word is None:
-        raise Problem(422, f"'code' must be {said(str)}.", key="code")
+        raise Problem(422, "Send the table's 'code', or an 'invite'.", key="code")
     found = await invited(request, word)
     if table is None or found is None or found[0] != table.id:
         raise Problem(404, "There is no such table, or it is not opened by this invitation or code.")
@@ -189,6 +189,7 @@ async def see_table(request: Request) -> Response:
     """Show a table as its reader may see it."""
     holder = bearer(request)
     table = await table_of(services_of(request), request.path_params["table"], holder)
+    await rematch_of(services_of(request).tables, table)
     return json_response(answer(table, seat_of(table, holder)))
 
 
@@ -259,7 +260,7 @@ async def play_again(request: Request) -> Response:
     )
     held = again.held(holder) if again else []
     answer: program_messages.Rematch = {
-        "offered": sorted(seat for seat, accept in table.rematch_answers.items() if accept),
+        "offered": offered(table),
         "table": again.id if again else None,
         "seat": held[0] if held else None,
         "token": token if held else None,

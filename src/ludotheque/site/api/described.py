@@ -130,10 +130,13 @@ def read(kind: type[T], body: Any) -> T:
     fields = fields_of(kind)
     for key in body:
         if key not in fields:
-            raise Problem(422, f"There is no key {key!r} here; the keys are {', '.join(fields)}.")
+            there = f"the keys are {', '.join(fields)}" if fields else "nothing needs to be sent"
+            raise Problem(422, f"There is no key {key!r} here; {there}.")
     for key, field in fields.items():
         wanted = get_origin(field) is not NotRequired
         (value,) = (field,) if wanted else get_args(field)
+        if wanted and key not in body:
+            raise Problem(422, f"{key!r} is missing: {said(value)}.", key=key)
         if (wanted or key in body) and not fits(value, body.get(key)):
             raise Problem(422, f"{key!r} must be {said(value)}.", key=key)
     return cast("T", body)

@@ -23,6 +23,7 @@ from ludotheque.site.people.moderation import CLOSED_BY_HOUSE
 from ludotheque.site.people.visitors import account_of
 from ludotheque.site.store.storage import StoreFailed
 from ludotheque.site.tables import additions
+from ludotheque.site.tables.rematch import rematch_of
 from ludotheque.site.tables.table import Table
 
 HELLO_SECONDS = 10.0
@@ -45,6 +46,7 @@ class ProgramSocket(LiveSocket):
         super().__init__(websocket, services_of(websocket), table, held)
 
     async def news(self) -> bytes:
+        await rematch_of(self.services.tables, self.table)
         return answer(self.table, seat_of(self.table, self.holder) if self.several else self.seat)
 
     async def do(self, wish: dict[str, Any]) -> None:

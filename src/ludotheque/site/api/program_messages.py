@@ -207,8 +207,16 @@ class Table(TypedDict):
     takeback: Annotated[
         TakeBack | None, "Who has asked to take a move back, as long as that can be answered."
     ]
+    rematch: Annotated[Next, "How it stands with the next match of the same people."]
     commitment: Annotated[str, "SHA-256 of the secret that chance comes from."]
     secret: Annotated[str | None, "Revealed when the match is over."]
+
+
+class Next(TypedDict):
+    """Whether the same people play again."""
+
+    offered: Annotated[list[Seat], "Those of this table who have said yes."]
+    table: Annotated[str | None, "The next table, for people of this one: their tokens are theirs there."]
 
 
 class Rematch(TypedDict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.site.api import coming
 from ludotheque.site.api.described import Schema, schema
 from ludotheque.site.api.openapi import (
     SEATED_CALL,
@@ -77,12 +78,13 @@ PATHS: dict[str, Any] = {
     },
     f"{HERE}/people": {
         "post": {
-            "summary": "Come to a club, by its code; whose token is of it already changes their name.",
+            "summary": "Come to a club, by its code. With a token of this site one comes as whoever has it; "
+            "where that is a member of another name already, one is somebody new, with a token of one's own.",
             "parameters": IN_CLUB,
             "security": WATCHED_CALL,
-            "requestBody": body_of(asked(messages.Comer), {"code": "K7RWX2", "name": "Bob"}),
+            "requestBody": body_of(asked(coming.Comer), {"code": "K7RWX2", "name": "Bob"}),
             "responses": {
-                "200": answer_of("Who that is, and what proves it.", schema(messages.Come)),
+                "200": answer_of("Who that is, and what proves it.", schema(coming.Come)),
                 **problems(
                     **{**WITH_BODY, **NO_CLUB},
                     s401="Not a token.",
@@ -93,7 +95,7 @@ PATHS: dict[str, Any] = {
         }
     },
     f"{HERE}/seasons": _call("Begin a season.", DONE, body_of(asked(messages.NewSeason), {"name": "Winter"})),
-    f"{HERE}/seasons/end": _call("End the season.", DONE, _maybe(messages.Nothing, {})),
+    f"{HERE}/seasons/end": _call("End the season.", DONE, _maybe(coming.Nothing, {})),
     f"{HERE}/evenings": _call(
         "Have an evening that one hosts count, or count no more.",
         DONE,
@@ -111,11 +113,11 @@ PATHS: dict[str, Any] = {
     f"{HERE}/leave": _call(
         "Leave, and be forgotten: results stay without a name. A host may name somebody else.",
         DONE,
-        _maybe(messages.Leaving, {}),
+        _maybe(coming.Leaving, {}),
         "a member",
     ),
     f"{HERE}/hosts": _call(
-        "Have somebody be a host, too.", DONE, body_of(asked(messages.NewHost), {"person": "p0123456789"})
+        "Have somebody be a host, too.", DONE, body_of(asked(coming.NewHost), {"person": "p0123456789"})
     ),
     f"{HERE}/same": _call(
         "Say which member a guest of an evening is: what they played counts for that member.",

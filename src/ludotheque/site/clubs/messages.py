@@ -20,13 +20,6 @@ class NewClub(TypedDict):
     season: NotRequired[Annotated[Text, "The first season, which begins at once; none by default."]]
 
 
-class Comer(TypedDict):
-    """Come to a club."""
-
-    code: Text
-    name: Text
-
-
 class NewSeason(TypedDict):
     """Begin a season."""
 
@@ -58,27 +51,11 @@ class ByHand(TypedDict):
     void: NotRequired[Annotated[Text, "A result that counts no more, in place of these."]]
 
 
-class Leaving(TypedDict):
-    """Leave, or say who has left."""
-
-    person: NotRequired[Text]
-
-
-class NewHost(TypedDict):
-    """Have somebody be a host, too."""
-
-    person: Text
-
-
 class Same(TypedDict):
     """Say who a guest is."""
 
     guest: Text
     person: Text
-
-
-class Nothing(TypedDict):
-    """What needs no more to be said."""
 
 
 # --- what programs are told ---
@@ -92,13 +69,6 @@ class Founded(TypedDict):
     token: Annotated[str, "The host's."]
     person: str
     url: Annotated[str, "Where people come in."]
-
-
-class Come(TypedDict):
-    """Who one is in a club."""
-
-    person: str
-    token: str
 
 
 class Added(TypedDict):

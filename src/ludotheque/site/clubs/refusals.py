@@ -2,6 +2,7 @@
 
 from ludotheque.words import N_
 
+TOO_MUCH = N_("Too many at once; try again in a minute.")
 NO_CLUB = N_("There is no such club.")
 HOSTS_ONLY = N_("Only a host of the club can do that.")
 MEMBERS_ONLY = N_("Only members of the club can do that.")

@@ -381,7 +381,7 @@ class Clubs:
 
     async def _count(self, limit: Limit, who: str, what: str) -> None:
         if who and not await self.services.processes.hit(limit, who, what):
-            raise Busy("Too many at once; try again in a minute.")
+            raise Busy(refusals.TOO_MUCH)
 
 
 def shown(text: str) -> str:

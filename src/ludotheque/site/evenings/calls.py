@@ -10,20 +10,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from ludotheque.site.api import coming
 from ludotheque.site.api.calls import bearer, bearer_token, json_response, services_of
 from ludotheque.site.api.described import read
 from ludotheque.site.api.request_bodies import read_body, too_deep
 from ludotheque.site.evenings import messages
-from ludotheque.site.evenings.export import as_csv, as_file
+from ludotheque.site.evenings.evening import AWAY_MINUTES
+from ludotheque.site.evenings.export import as_csv, as_file, results_as_csv
 from ludotheque.site.evenings.facts import EveningError, Reason
 from ludotheque.site.evenings.kept import Kept
+from ludotheque.site.evenings.refusals import NO_EVENING
 from ludotheque.site.evenings.service import Evenings
 from ludotheque.site.evenings.wishes import opened
 from ludotheque.site.foundation.addresses import address_of
 from ludotheque.site.foundation.problem import Problem
-from ludotheque.site.foundation.tokens import digest, new_token
+from ludotheque.site.foundation.tokens import digest
 from ludotheque.site.people.guesses import too_many_codes
-from ludotheque.site.people.visitors import account_of, visitor_of
+from ludotheque.site.people.visitors import account_of, brought_or_new, fresh, visitor_of
 
 T = TypeVar("T")
 REASONS: dict[Reason, tuple[int, str]] = {
@@ -33,12 +36,21 @@ REASONS: dict[Reason, tuple[int, str]] = {
     "busy": (409, "Somebody of them plays at another table."),
     "taken": (409, "There is such a table already."),
     "under way": (409, "A round is under way."),
+    "shut": (409, "The evening takes in nobody new."),
+    "removed": (403, "A host has removed you from this evening."),
+    "played on": (409, "The next round was paired by that result: it stays as it is."),
     "too few": (409, "Too few people wait for a table."),
     "no person": (422, "There is no such person at this evening."),
     "no table": (422, "There is no such table at this evening."),
     "bad places": (422, "'places' has a place for every seat, from 1, equal where a place is shared."),
     "bad rules": (422, "That is no evening that can be played."),
 }
+FILES = {
+    "export.csv": (as_csv, "text/csv", "evening-{}.csv"),
+    "results.csv": (results_as_csv, "text/csv", "results-{}.csv"),
+    "export.json": (as_file, "application/json", "evening-{}.json"),
+}
+"""What an evening is taken along as: by the end of the address, what it is and what it is called."""
 Call = Callable[[Request], Awaitable[Response]]
 
 
@@ -69,7 +81,10 @@ async def body_of(request: Request, kind: type[T]) -> T:
 
 
 def shown(request: Request, kept: Kept, status: int = 200) -> Response:
-    """Return the evening as whoever asks may see it: to a person of it, their token opens their table."""
+    """Return the evening as whoever asks may see it: to a person of it, their token opens their table.
+
+    Any other token is a stranger's.
+    """
     token, holder = bearer_token(request), bearer(request)
     return json_response(kept.shown(holder, lambda table, seat: token), status)
 
@@ -78,15 +93,15 @@ async def found(request: Request) -> Kept:
     """Return the evening that an address names."""
     kept = await evenings_of(request).find(request.path_params["evening"])
     if kept is None:
-        raise Problem(404, "There is no such evening.")
+        raise Problem(404, NO_EVENING)
+    await evenings_of(request).hosted_from(kept, bearer(request), address_of(request.scope))
     return kept
 
 
 async def new_evening(request: Request) -> Response:
     """Open an evening."""
     body = read(messages.NewEvening, await read_body(request))
-    services = services_of(request)
-    token = bearer_token(request) or (await services.accounts.stamp())(new_token())
+    token = await brought_or_new(request, bearer_token(request))
     wish = opened(
         body["name"],
         _games(body),
@@ -96,6 +111,8 @@ async def new_evening(request: Request) -> Response:
         bots=body.get("bots", False),
         bye=body.get("bye", "full"),
         vanished=body.get("vanished", "counts"),
+        away=body.get("away", AWAY_MINUTES),
+        clock=body.get("clock"),
     )
     account = await account_of(request, bearer_token(request))
     kept = await evenings_of(request).open(wish, digest(token), account)
@@ -117,30 +134,27 @@ def _games(body: messages.NewEvening) -> list[tuple[str, dict[str, Any]]]:
 
 async def come(request: Request) -> Response:
     """Let somebody come who has the code."""
-    body = read(messages.Comer, await read_body(request))
+    body = read(coming.Comer, await read_body(request))
     services, evenings = services_of(request), evenings_of(request)
     kept, who = await found(request), (address_of(request.scope), visitor_of(request))
     tired = await services.guesses.wait(*who)
     if body["code"].strip().upper() != kept.code:
         await services.guesses.wrong(*who)
         raise too_many_codes() if tired else Problem(403, "That is not the code of this evening.")
-    token = bearer_token(request) or (await services.accounts.stamp())(new_token())
+    token, other = await brought_or_new(request, bearer_token(request)), await fresh(request)
     account = await account_of(request, bearer_token(request))
-    person = await evenings.join(kept.id, body["name"], digest(token), account)
-    return json_response({"person": person, "token": token})
+    person, holder = await evenings.come(kept.id, body["name"], digest(token), digest(other), account)
+    return json_response({"person": person, "token": token if holder == digest(token) else other})
 
 
 async def see(request: Request) -> Response:
     """Show an evening."""
-    kept, holder = await found(request), bearer(request)
-    if holder is not None and kept.person_of(holder) is None:
-        raise Problem(401, "That token is not for this evening.", {"WWW-Authenticate": "Bearer"})
-    return shown(request, kept)
+    return shown(request, await found(request))
 
 
 async def begin(request: Request) -> Response:
     """Begin a round."""
-    await body_of(request, messages.Nothing)
+    await body_of(request, coming.Nothing)
     kept = await evenings_of(request).begin((await found(request)).id, bearer(request))
     return shown(request, kept, 201)
 
@@ -153,50 +167,47 @@ async def result(request: Request) -> Response:
     if known is not None and body.get("round", known.round + 1) != known.round + 1:
         raise Problem(422, f"That table is of round {known.round + 1}.", key="round")
     if "places" in body:
-        await evenings.result(kept.id, bearer(request), body["table"], body["places"])
+        now = await evenings.result(kept.id, bearer(request), body["table"], body["places"])
     elif body.get("void"):
-        await evenings.void(kept.id, bearer(request), body["table"])
+        now = await evenings.void(kept.id, bearer(request), body["table"])
     else:
         raise Problem(422, "Say 'places', such as [1, 2], or 'void'.", key="places")
-    return Response(status_code=204)
+    return shown(request, now)
 
 
 async def free(request: Request) -> Response:
     """Say that one is free, or not."""
     wish = (await body_of(request, messages.Freeing)).get("free", True)
-    await evenings_of(request).free((await found(request)).id, bearer(request), wish)
-    return Response(status_code=204)
+    return shown(request, await evenings_of(request).free((await found(request)).id, bearer(request), wish))
 
 
 async def leave(request: Request) -> Response:
     """Leave; a host may say who has left."""
-    person = (await body_of(request, messages.Leaving)).get("person")
-    await evenings_of(request).leave((await found(request)).id, bearer(request), person)
-    return Response(status_code=204)
+    person = (await body_of(request, coming.Leaving)).get("person")
+    now = await evenings_of(request).leave((await found(request)).id, bearer(request), person)
+    return shown(request, now)
 
 
 async def host(request: Request) -> Response:
     """Have somebody be a host, too."""
-    body = read(messages.NewHost, await read_body(request))
+    body = read(coming.NewHost, await read_body(request))
     evening = (await found(request)).id
-    await evenings_of(request).make_host(evening, bearer(request), body["person"])
-    return Response(status_code=204)
+    return shown(request, await evenings_of(request).make_host(evening, bearer(request), body["person"]))
 
 
 async def close(request: Request) -> Response:
     """Close an evening."""
-    await body_of(request, messages.Nothing)
-    await evenings_of(request).close((await found(request)).id, bearer(request))
-    return Response(status_code=204)
+    await body_of(request, coming.Nothing)
+    return shown(request, await evenings_of(request).close((await found(request)).id, bearer(request)))
 
 
 async def export(request: Request, kind: str) -> Response:
     """Give an evening as a file."""
     kept = await found(request)
-    content, media_type = (as_csv, "text/csv") if kind == "csv" else (as_file, "application/json")
+    content, media_type, name = FILES[kind]
     headers = {
         "Cache-Control": "no-store",
-        "Content-Disposition": f'attachment; filename="evening-{kept.id}.{kind}"',
+        "Content-Disposition": f'attachment; filename="{name.format(kept.id)}"',
     }
     return Response(content(kept), headers=headers, media_type=media_type)
 
@@ -215,7 +226,7 @@ def routes() -> list[BaseRoute]:
     }
     return [
         Route("/api/evenings", told(new_evening), methods=["POST"]),
-        *(Route(f"{evening}/export.{kind}", told(partial(export, kind=kind))) for kind in ("csv", "json")),
+        *(Route(f"{evening}/{kind}", told(partial(export, kind=kind))) for kind in FILES),
         Route(evening, told(see)),
         *(Route(f"{evening}/{name}", told(call), methods=["POST"]) for name, call in posts.items()),
     ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from ludotheque.site.evenings.facts import Fact
+from ludotheque.site.evenings.facts import EveningError, Fact
 from ludotheque.site.evenings.keeping import Decide
 from ludotheque.site.evenings.kept import Kept
 
@@ -32,6 +32,32 @@ async def left(person: str, kept: Kept) -> Fact | None:
     return {"fact": "left", "person": person, "at": time.time()} if here else None
 
 
+async def removed(person: str, kept: Kept) -> Fact | None:
+    """Return that somebody is no more of the evening, for good, unless that is known."""
+    gone = kept.removed(person)
+    return None if gone else {"fact": "removed", "person": person, "at": time.time()}
+
+
+async def door(open_: bool, kept: Kept) -> Fact | None:
+    """Return whether anybody new comes in, unless it is so."""
+    now = kept.evening.open
+    return None if now == open_ else {"fact": "door", "open": open_, "at": time.time()}
+
+
+async def by_host(table: str, places: list[int], kept: Kept) -> Fact | None:
+    """Return a result by hand, unless others have been paired by what it says."""
+    _not_played_on(table, kept)
+    return {"fact": "result", "table": table, "places": places, "by": "host", "at": time.time()}
+
+
+def _not_played_on(table: str, kept: Kept) -> None:
+    """Raise `EveningError` where the next round of a knock-out was paired from what a table says."""
+    evening = kept.evening
+    known = evening.tables.get(table)
+    if known and evening.rules.format == "knock-out" and known.round < len(evening.rounds) - 1:
+        raise EveningError("played on")
+
+
 async def hosting(person: str, kept: Kept) -> Fact | None:
     """Return that somebody is a host from now on, unless they are one."""
     known = kept.evening.people.get(person)
@@ -41,6 +67,7 @@ async def hosting(person: str, kept: Kept) -> Fact | None:
 
 async def voided(table: str, kept: Kept) -> Fact | None:
     """Return that a table counts for nothing, unless that is known."""
+    _not_played_on(table, kept)
     known = kept.evening.tables.get(table)
     void = known is not None and known.void
     return None if void else {"fact": "voided", "table": table, "at": time.time()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.site.api import coming
 from ludotheque.site.api.described import Schema, schema
 from ludotheque.site.api.openapi import (
     SEATED_CALL,
@@ -23,7 +24,6 @@ HOSTS = {"s403": "Not the token of a host."}
 PEOPLE = {"s403": "Not the token of a person of this evening."}
 OPEN_ONLY = {"s401": "Not a token.", **NO_EVENING}
 EVENING = schema(messages.Evening)
-EXAMPLE = {"name": "Thursday", "game": "titus", "format": "swiss", "rounds": 3}
 
 
 def _call(summary: str, done: Schema, sent: Schema, **reasons: str) -> Schema:
@@ -43,7 +43,7 @@ def _maybe(kind: Any, example: Any) -> Schema:
     return {**body_of(asked(kind), example), "required": False}
 
 
-DONE = {"204": {"description": "Done."}}
+DONE = {"200": answer_of("The evening as it is now, as that token sees it.", EVENING)}
 CANNOT = "It cannot be as things stand; `reason` says why."
 HERE = "/api/evenings/{evening}"
 PATHS: dict[str, Any] = {
@@ -68,25 +68,27 @@ PATHS: dict[str, Any] = {
     },
     HERE: {
         "get": {
-            "summary": "See an evening; to a person of it, their tables have `seat` and `token`.",
+            "summary": "See an evening; to a person of it, their tables have `seat` and `token`. Any other "
+            "token is a stranger's.",
             "parameters": IN_EVENING,
             "security": WATCHED_CALL,
             "responses": {
                 "200": answer_of("The evening; standings best first.", EVENING),
-                **problems(s401="Not a token for this evening.", **NO_EVENING),
+                **problems(s401="Not a token.", **NO_EVENING),
             },
         }
     },
     f"{HERE}/people": {
         "post": {
-            "summary": "Come to an evening, by its code; whose token is of it already changes their name.",
+            "summary": "Come to an evening, by its code. With a token of this site one comes as who has it; "
+            "where that is already somebody of another name, one is somebody new with another token.",
             "parameters": IN_EVENING,
             "security": WATCHED_CALL,
-            "requestBody": body_of(asked(messages.Comer), {"code": "K7RWX2", "name": "Bob"}),
+            "requestBody": body_of(asked(coming.Comer), {"code": "K7RWX2", "name": "Bob"}),
             "responses": {
                 "200": answer_of(
                     "Who that is, and what proves it.",
-                    schema(messages.Come),
+                    schema(coming.Come),
                 ),
                 **problems(
                     **{**WITH_BODY, **OPEN_ONLY},
@@ -99,7 +101,7 @@ PATHS: dict[str, Any] = {
     f"{HERE}/rounds": _call(
         "Begin the next round, as a host.",
         {"201": answer_of("The evening.", EVENING)},
-        _maybe(messages.Nothing, {}),
+        _maybe(coming.Nothing, {}),
         s409="A round is under way, or there is none to come.",
         **HOSTS,
     ),
@@ -123,35 +125,39 @@ PATHS: dict[str, Any] = {
     f"{HERE}/leave": _call(
         "Leave; a bot has my seat. A host may name somebody else who has gone.",
         DONE,
-        _maybe(messages.Leaving, {}),
+        _maybe(coming.Leaving, {}),
         s409=CANNOT,
         **PEOPLE,
     ),
     f"{HERE}/hosts": _call(
         "Have somebody be a host, too.",
         DONE,
-        body_of(asked(messages.NewHost), {"person": "p0123456789"}),
+        body_of(asked(coming.NewHost), {"person": "p0123456789"}),
         s409=CANNOT,
         **HOSTS,
     ),
     f"{HERE}/close": _call(
         "Close the evening, as a host; results that are missing may follow.",
         DONE,
-        _maybe(messages.Nothing, {}),
+        _maybe(coming.Nothing, {}),
         s409=CANNOT,
         **HOSTS,
     ),
     **{
-        f"{HERE}/export.{kind}": {
+        f"{HERE}/{file}": {
             "get": {
-                "summary": f"Take an evening along, as {kind.upper()}.",
+                "summary": f"Take {what} along.",
                 "parameters": IN_EVENING,
                 "responses": {
-                    "200": answer_of("The file.", {"type": "string" if kind == "csv" else "object"}, media),
+                    "200": answer_of("The file.", {"type": "object" if "json" in media else "string"}, media),
                     **problems(**NO_EVENING),
                 },
             }
         }
-        for kind, media in (("csv", "text/csv"), ("json", "application/json"))
+        for file, what, media in (
+            ("export.csv", "the standings of an evening", "text/csv"),
+            ("results.csv", "the results of an evening", "text/csv"),
+            ("export.json", "an evening", "application/json"),
+        )
     },
 }

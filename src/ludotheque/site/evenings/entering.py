@@ -53,6 +53,7 @@ async def found(request: Request) -> Kept:
     kept = await evenings_of(request).find(request.path_params["evening"])
     if kept is None:
         raise HTTPException(404)
+    await evenings_of(request).hosted_from(kept, visitor_of(request), address_of(request.scope))
     return kept
 
 
@@ -73,7 +74,11 @@ def way_back(evenings: Evenings, table: Board, held: Sequence[int], lang: str) -
     if evening is None:
         return {"to-evening": ""}
     label = escape(words_of(lang).gettext("To the evening"))
-    return {"to-evening": f'<a class="button" href="{base}/evenings/{evening}">{label}</a>'}
+    there = f'<a class="button" href="{base}/evenings/{evening}">{label}</a>'
+    if table.over and held:
+        told = words_of(lang).gettext("A rematch here does not count for the evening.")
+        there += f'<p class="soft">{escape(told)}</p>'
+    return {"to-evening": there}
 
 
 async def leads_to(evenings: Evenings, code: str) -> str | None:

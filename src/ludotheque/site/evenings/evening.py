@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import get_args
+from typing import Any, get_args
 
 from ludotheque.site.evenings.facts import (
     Bye,
@@ -20,6 +20,7 @@ from ludotheque.site.evenings.facts import (
     Left,
     Opened,
     Paired,
+    Removed,
     Result,
     Source,
     Vanished,
@@ -28,6 +29,8 @@ from ludotheque.site.evenings.facts import (
 )
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
+AWAY_MINUTES = 5
+"""For which somebody may be away where an evening does not say so."""
 MOST_PEOPLE = 64
 """Who is here at once."""
 
@@ -48,6 +51,8 @@ class Rules:
     bye: Bye
     vanished: Vanishing
     seed: str
+    away: int = AWAY_MINUTES
+    clock: int | None = None
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,7 @@ class Person:
     free: bool = True
     """Wants to play next."""
     host: bool = False
+    removed: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,8 @@ class Table:
     """A host has changed what was said before."""
     void: bool = False
     vanished: frozenset[str] = frozenset()
+    played: bool = False
+    """Whether the match at this table came to its end, whoever said then what counts."""
 
     @property
     def over(self) -> bool:
@@ -105,15 +113,29 @@ class Evening:
     rounds: list[Round] = field(default_factory=list)
     tables: dict[str, Table] = field(default_factory=dict)
     closed: bool = False
+    open: bool = True
+    """Whether anybody new comes in."""
 
     @property
     def here(self) -> list[str]:
         return [one.id for one in self.people.values() if one.here]
 
     @property
+    def listed(self) -> list[Person]:
+        """Everybody, but for those who were removed before they were of any round."""
+        of_rounds = {one for table in self.tables.values() for one in table.persons}
+        of_rounds |= {one for each in self.rounds for one in each.byes}
+        return [one for one in self.people.values() if not one.removed or one.id in of_rounds]
+
+    @property
     def under_way(self) -> list[Table]:
         """The tables that are not over."""
         return [table for table in self.tables.values() if not table.over]
+
+    @property
+    def results(self) -> int:
+        """How many tables have ended."""
+        return sum(table.places is not None for table in self.tables.values())
 
     @property
     def waiting(self) -> list[str]:
@@ -143,7 +165,7 @@ class Evening:
                 rests[table.persons[0]] += 1
         return rests
 
-    def add(self, fact: Fact) -> None:
+    def add(self, fact: Fact) -> None:  # noqa: C901 - one case for each fact
         """Let something have happened; raises `EveningError`, and changes nothing, where it cannot have."""
         match fact["fact"]:
             case "opened":
@@ -156,6 +178,10 @@ class Evening:
                 self._change(fact, free=fact["free"])
             case "host":
                 self._change(fact, host=True)
+            case "removed":
+                self._change(fact, here=False, host=False, removed=True)
+            case "door":
+                self.open = fact["open"]
             case "paired":
                 self._begin(fact)
             case "result":
@@ -171,6 +197,10 @@ class Evening:
         if self.closed:
             raise EveningError("closed")
         known = self.people.get(fact["person"])
+        if known is None and not self.open:
+            raise EveningError("shut")
+        if known and known.removed:
+            raise EveningError("removed")
         if len(self.here) >= MOST_PEOPLE and not (known and known.here):
             raise EveningError("full")
         free = self.rules.format != "free"
@@ -181,22 +211,15 @@ class Evening:
 
     def _change(
         self,
-        fact: Left | Freed | Hosting,
-        here: bool | None = None,
-        free: bool | None = None,
-        host: bool | None = None,
+        fact: Left | Freed | Hosting | Removed,
+        **changes: Any,
     ) -> None:
         one = self.people.get(fact["person"])
         if one is None:
             raise EveningError("no person")
         if self.closed:
             raise EveningError("closed")
-        self.people[one.id] = replace(
-            one,
-            here=one.here if here is None else here,
-            free=one.free if free is None else free,
-            host=one.host if host is None else host,
-        )
+        self.people[one.id] = replace(one, **changes)
 
     def _begin(self, fact: Paired) -> None:
         if self.closed:
@@ -224,10 +247,14 @@ class Evening:
         if len(places) != len(table.people) or min(places) != 1 or max(places) > len(places):
             raise EveningError("bad places")
         if fact["by"] == "match" and table.by == "host":
-            return  # a host's word stands, whatever the table says later
+            self._put(replace(table, played=True))  # a host's word stands, whatever the table says later
+            return
         changed = table.places is not None and table.places != places
         corrected = table.corrected or changed or (table.void and fact["by"] == "host")
-        self._put(replace(table, places=places, by=fact["by"], corrected=corrected, void=False))
+        played = table.played or fact["by"] == "match"
+        self._put(
+            replace(table, places=places, by=fact["by"], corrected=corrected, void=False, played=played)
+        )
 
     def _vanish(self, fact: Vanished) -> None:
         table = self._table(fact)
@@ -280,4 +307,6 @@ def _rules(fact: Opened) -> Rules:
         fact["bye"],
         fact["vanished"],
         fact["seed"],
+        fact.get("away", AWAY_MINUTES),
+        fact.get("clock"),
     )

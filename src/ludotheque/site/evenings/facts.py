@@ -6,7 +6,7 @@ read: nothing here is decided by it.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 Format = Literal["free", "round-robin", "swiss", "knock-out"]
 Bye = Literal["full", "half", "none"]
@@ -22,6 +22,8 @@ class Choice(TypedDict):
 
     game: str
     options: dict[str, Any]
+    preset: NotRequired[str]
+    """In place of options, which differ by the number of players."""
     sizes: list[int]
     """At how many seats this evening plays it: all those that the game allows, or fewer."""
 
@@ -40,6 +42,10 @@ class Opened(TypedDict):
     bots: bool
     bye: Bye
     vanished: Vanishing
+    away: NotRequired[int]
+    """Minutes for which whoever is to move may be away before a bot takes over; 0: none does."""
+    clock: NotRequired[int | None]
+    """Seconds for a move."""
     seed: str
     """Decides what is drawn by lot."""
     at: float
@@ -76,6 +82,22 @@ class Hosting(TypedDict):
 
     fact: Literal["host"]
     person: str
+    at: float
+
+
+class Removed(TypedDict):
+    """A host has somebody be no more of the evening, for good."""
+
+    fact: Literal["removed"]
+    person: str
+    at: float
+
+
+class Door(TypedDict):
+    """Whether anybody new comes in."""
+
+    fact: Literal["door"]
+    open: bool
     at: float
 
 
@@ -131,7 +153,9 @@ class Closed(TypedDict):
     at: float
 
 
-Fact = Opened | Joined | Left | Freed | Hosting | Paired | Result | Voided | Vanished | Closed
+Fact = (
+    Opened | Joined | Left | Freed | Hosting | Removed | Door | Paired | Result | Voided | Vanished | Closed
+)
 
 Reason = Literal[
     "not open",
@@ -147,6 +171,9 @@ Reason = Literal[
     "busy",
     "under way",
     "too few",
+    "shut",
+    "removed",
+    "played on",
 ]
 
 

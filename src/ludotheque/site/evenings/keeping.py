@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
+from ludotheque.site.evenings import refusals
 from ludotheque.site.evenings.evening import replay
 from ludotheque.site.evenings.facts import EveningError, Fact
 from ludotheque.site.evenings.kept import Kept, Member
@@ -49,7 +50,7 @@ class Keeping:
         """Return an evening as it is now; Problem 404 if there is none of that id."""
         kept = await self.load(evening)
         if kept is None:
-            raise Problem(404, "There is no such evening.")
+            raise Problem(404, refusals.NO_EVENING)
         return kept
 
     async def load(self, evening: str) -> Kept | None:
@@ -74,7 +75,7 @@ class Keeping:
             kept.facts += facts
         members = {row[0]: Member(row[0], row[1], row[2], bool(row[3])) for row in people}
         if version >= kept.version:
-            kept.version, kept.at, kept.members = version, at, members
+            kept.code, kept.version, kept.at, kept.members = code, version, at, members
         else:  # whoever came with the facts that were new here is known by them already
             kept.members = members | kept.members
         kept.named()
@@ -109,7 +110,7 @@ class Keeping:
             if found[-2]:
                 self.watches.ring(evening, found[-1][0][0])
                 return await self.there(evening)
-        raise Busy("Too much happens at this evening; try again in a moment.")
+        raise Busy(refusals.CROWDED)
 
     def _heard(self, evening: str) -> None:
         """Catch up with an evening that has changed, here or elsewhere."""

@@ -51,14 +51,22 @@ class Kept:
         return next((one.person for one in self.members.values() if one.holder == holder), None)
 
     def joined(self, holder: str | None) -> str | None:
-        """Return the id of the person whom a token's hash speaks for, if they have joined."""
+        """Return the id of the person whom a token's hash speaks for, if they have joined and may be here."""
         person = self.person_of(holder)
-        return person if person in self.evening.people else None
+        known = self.evening.people.get(person) if person else None
+        return person if known and not known.removed else None
+
+    def counted(self) -> int:
+        """Return how many ever came, without those who were removed."""
+        removed = sum(one.removed for one in self.evening.people.values())
+        return len(self.members) - removed
 
     def is_host(self, holder: str | None) -> bool:
         """Tell whether a token's hash is that of whoever opened the evening, or of another host."""
         person = self.person_of(holder)
         if person is None:
+            return False
+        if self.removed(person):
             return False
         known = self.evening.people.get(person)
         return self.members[person].founder or (known is not None and known.host)
@@ -77,14 +85,21 @@ class Kept:
     def evening_copy(self) -> Evening:
         """Return the evening as it is now, for whoever needs longer."""
         now = self.evening
-        return Evening(now.rules, dict(now.people), list(now.rounds), dict(now.tables), now.closed)
+        return Evening(now.rules, dict(now.people), list(now.rounds), dict(now.tables), now.closed, now.open)
 
     def named(self) -> None:
-        """Have people be called what they are called now."""
-        for member in self.members.values():
-            known = self.evening.people.get(member.person)
-            if known is not None and known.name != member.name:
-                self.evening.people[member.person] = replace(known, name=member.name)
+        """Have people be called what they are called now; of two of one name, who came later has a number."""
+        taken: set[str] = set()
+        for known in list(self.evening.people.values()):
+            member = self.members.get(known.id)
+            name = called = member.name if member else known.name
+            number = 1
+            while called and called.casefold() in taken:
+                number += 1
+                called = f"{name} {number}"
+            taken.add(called.casefold())
+            if known.name != called:
+                self.evening.people[known.id] = replace(known, name=called)
 
     def shown(self, holder: str | None = None, token_of: TokenOf | None = None) -> Json:
         """Return the evening as JSON for whoever has that token's hash, or for anybody."""
@@ -95,7 +110,17 @@ class Kept:
             "you": you,
             "host": self.is_host(holder),
         }
-        return told | ({"code": self.code} if self.person_of(holder) else {})
+        return told | ({"code": self.code} if self.admits(holder) else {})
+
+    def admits(self, holder: str | None) -> bool:
+        """Tell whether a token's hash is that of somebody of the evening, who was not removed."""
+        person = self.person_of(holder)
+        return person is not None and not self.removed(person)
+
+    def removed(self, person: str) -> bool:
+        """Tell whether a host has somebody be no more of the evening."""
+        known = self.evening.people.get(person)
+        return known is not None and known.removed
 
     def _told(self) -> Json:
         """Return the evening as anybody sees it: worked out once for all who look until something changes."""

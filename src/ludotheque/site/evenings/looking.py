@@ -60,17 +60,20 @@ class Looking:
             return await self._at(kept)
 
     async def _at(self, kept: Kept) -> Kept:
+        old = not kept.evening.closed and time.time() - kept.at > DAY
+        results = kept.evening.results
         for one in kept.forgotten() if not kept.evening.closed else ():
             kept = await self._all.write(kept.id, fixed({"fact": "left", "person": one, "at": time.time()}))
         kept = await self._caught_up(kept)
         if kept.evening.rules.format == "free" and not kept.evening.closed:
             kept = await self._caught_up(await self._pair_waiting(kept))
-        if not kept.evening.closed and time.time() - kept.at > DAY:
+        if old and kept.evening.results == results:
             kept = await self._all.write(kept.id, closed)
         return kept
 
     async def _caught_up(self, kept: Kept) -> Kept:
-        for fact in await self.tables.news(kept):
+        dead = kept.evening.closed or time.time() - kept.at > DAY
+        for fact in await self.tables.news(kept, making=not dead):
             kept = await self._all.write(kept.id, partial(if_open, fact))
         return kept
 

@@ -6,6 +6,8 @@ from typing import Annotated, Any, NotRequired, TypedDict, get_args
 
 from ludotheque.site.api.described import Must
 from ludotheque.site.evenings import facts
+from ludotheque.site.evenings.evening import AWAY_MINUTES
+from ludotheque.site.foundation.clocks import CLOCKS
 
 Text = str
 Format = Annotated[str, Must(f"one of {', '.join(get_args(facts.Format))}", get_args(facts.Format))]
@@ -29,20 +31,36 @@ class NewEvening(TypedDict):
     name: Text
     game: NotRequired[Text]
     games: NotRequired[Annotated[list[str], Must("a list of names"), "Several, one after the other."]]
-    options: NotRequired[Annotated[dict[str, Any] | None, Must("an object: name → value")]]
+    options: NotRequired[
+        Annotated[
+            dict[str, Any] | None,
+            Must("an object: name → value"),
+            "Of several games each takes those that it knows; one of them must know each.",
+        ]
+    ]
     format: NotRequired[Format]
     rounds: NotRequired[Annotated[int | None, Must(least=1), "By default as many as the format needs."]]
     seats: NotRequired[Annotated[int, Must(least=2, usual=2), "At a table."]]
     bots: NotRequired[Annotated[bool, Must(usual=False), "Whether bots fill tables."]]
     bye: NotRequired[Bye]
     vanished: NotRequired[Vanishing]
-
-
-class Comer(TypedDict):
-    """Come to an evening."""
-
-    code: Text
-    name: Text
+    away: NotRequired[
+        Annotated[
+            int,
+            Must(least=0, usual=AWAY_MINUTES),
+            "Minutes for which whoever is to move may be away before a bot takes over; 0: none does.",
+        ]
+    ]
+    clock: NotRequired[
+        Annotated[
+            int | None,
+            Must(
+                f"null or one of {', '.join(str(one) for one in CLOCKS.values() if one)} (seconds a move)",
+                tuple(CLOCKS.values()),
+            ),
+            "Seconds per move.",
+        ]
+    ]
 
 
 class ByHand(TypedDict):
@@ -66,22 +84,6 @@ class Freeing(TypedDict):
     free: NotRequired[Annotated[bool, Must(usual=True)]]
 
 
-class Leaving(TypedDict):
-    """Leave, or say who has left."""
-
-    person: NotRequired[Text]
-
-
-class NewHost(TypedDict):
-    """Have somebody be a host, too."""
-
-    person: Text
-
-
-class Nothing(TypedDict):
-    """What needs no more to be said."""
-
-
 # --- what programs are told ---
 
 
@@ -92,13 +94,6 @@ class Opened(TypedDict):
     code: str
     token: Annotated[str, "The host's."]
     url: Annotated[str, "Where people come in."]
-
-
-class Come(TypedDict):
-    """Who one is at an evening."""
-
-    person: str
-    token: str
 
 
 class Person(TypedDict):
@@ -123,6 +118,7 @@ class EveningTable(TypedDict):
     by: Annotated[str | None, Must(one_of=("match", "host", None)), "Whose word it is."]
     corrected: Annotated[bool, "Whether a host has changed what was said before."]
     void: Annotated[bool, "Whether it counts for nothing."]
+    played: Annotated[bool, "Whether the match here came to its end: then it can be seen again."]
     vanished: Annotated[list[str], "For whom a bot played at the end."]
     seat: NotRequired[Annotated[int, "Mine, at a table of mine."]]
     token: NotRequired[Annotated[str, "What proves my seat."]]
@@ -156,6 +152,7 @@ class Evening(TypedDict):
     planned: Annotated[int | None, "How many rounds, as far as that is known."]
     finished: bool
     closed: bool
+    open: Annotated[bool, "Whether anybody new comes in."]
     people: list[Person]
     rounds: list[EveningRound]
     standings: Annotated[list[Line], "Best first."]

@@ -13,16 +13,18 @@ from starlette.routing import Route
 from ludotheque.engine.errors import LudothequeError
 from ludotheque.site.api.calls import services_of
 from ludotheque.site.evenings.entering import evenings_of, known, told_of
-from ludotheque.site.evenings.evening import FEWEST_SEATS
+from ludotheque.site.evenings.evening import AWAY_MINUTES, FEWEST_SEATS
 from ludotheque.site.evenings.facts import EveningError, Opened
 from ludotheque.site.evenings.views import FORMATS, FREE, refusal
 from ludotheque.site.evenings.wishes import LONGEST_NAME as LONGEST_CALLED
-from ludotheque.site.evenings.wishes import opened
-from ludotheque.site.foundation.house import games
+from ludotheque.site.evenings.wishes import MOST_GAMES, MOST_ROUNDS, opened
+from ludotheque.site.foundation.clocks import CLOCKS
+from ludotheque.site.foundation.house import games, load
 from ludotheque.site.foundation.links import base
 from ludotheque.site.foundation.problem import Problem
 from ludotheque.site.foundation.tokens import digest
 from ludotheque.site.pages.games.boxes import boxes
+from ludotheque.site.pages.games.presets import PresetChoice, presets_of
 from ludotheque.site.pages.page import page
 from ludotheque.site.people.name_words import BadName
 from ludotheque.site.people.visitors import account_of, known_or_new, name_of
@@ -43,7 +45,23 @@ VANISHINGS = (
     ("void", N_("the table counts for nobody")),
 )
 """What an evening may say, and how the form puts it."""
-RULES = {"bye": BYES[0][0], "vanished": VANISHINGS[0][0]}
+PACES = ("none", "minute")
+"""The clocks that the form offers: at an evening nobody has days for a move."""
+AWAY = ("3", "5", "10", "20", "0")
+RULES = {
+    "bye": BYES[0][0],
+    "vanished": VANISHINGS[0][0],
+    "clock": PACES[0],
+    "away": str(AWAY_MINUTES),
+}
+WRONG = {
+    "rounds": N_("Rounds: a number from 1 to %(most)s, or leave it empty."),
+    "seats": N_("These games cannot be played with that many people at a table."),
+    "name": N_("Give it a name."),
+    "games": N_("Choose a game, or several, but no more than %(games)s."),
+}
+"""What is said of a field that cannot be so."""
+WRONG_ANSWER = N_("One of your answers cannot be used. Please check the form again.")
 
 
 async def ask(request: Request) -> Response:
@@ -79,6 +97,10 @@ def asked(request: Request, form: Mapping[str, Any], mistake: str = "") -> Respo
         sizes=range(FEWEST_SEATS, most + 1),
         longest=LONGEST_CALLED,
         byes=BYES,
+        most_rounds=MOST_ROUNDS,
+        lengths=lengths(words.lang),
+        clocks=[("none", words.gettext("As long as it takes")), ("minute", words.gettext("A minute"))],
+        aways=[(one, one if one != "0" else words.gettext("never")) for one in AWAY],
         vanishings=VANISHINGS,
         formats=[(one, *map(words.gettext, told)) for one, told in FORMATS.items()],
     )
@@ -103,7 +125,9 @@ async def open_one(request: Request) -> Response:
         return asked(request, form, words.gettext("Choose a game, or several."))
     try:
         wish = opened_from(form, words.gettext(CALLED))
-    except (LudothequeError, Problem, ValueError):
+    except Problem as error:
+        return asked(request, form, wrong(error.more.get("key", ""), words))
+    except LudothequeError:
         return asked(request, form, refusal("bad rules", words))
     token, account = await known_or_new(request, form.get("key")), await account_of(request)
     try:
@@ -116,17 +140,43 @@ async def open_one(request: Request) -> Response:
 
 
 def opened_from(form: Mapping[str, Any], usual_name: str) -> Opened:
-    """Return the evening that a form asks for; Problem or ValueError if there cannot be such a one."""
+    """Return the evening that a form asks for; Problem with the key of a field if there cannot be one."""
+    rounds = form["rounds"].strip()
+    pace = form["clock"] if form["clock"] in PACES else PACES[0]
     return opened(
         str(form["called"]).strip() or usual_name,
         [(name, {}) for name in games() if name in form["games"]],
         format=form["format"],
-        rounds=int(form["rounds"]) if form["rounds"].strip() else None,
-        seats=int(form["seats"]),
+        rounds=number_of("rounds", rounds) if rounds else None,
+        seats=number_of("seats", form["seats"]),
         bots=bool(form["bots"]),
         bye=form["bye"],
         vanished=form["vanished"],
+        clock=CLOCKS[pace],
+        away=number_of("away", form["away"]),
+        presets={name: form[f"preset-{name}"] for name in games() if form.get(f"preset-{name}")},
     )
+
+
+def number_of(key: str, text: str) -> int:
+    """Return a number that was typed; Problem where it is none."""
+    if not (text.isascii() and text.isdigit() and len(text) < 5):
+        raise Problem(422, WRONG_ANSWER, key=key)
+    return int(text)
+
+
+def wrong(key: str, words: Words) -> str:
+    """Return what is said of a field of the form that cannot be so."""
+    said = WRONG.get(key)
+    if said is None:
+        return words.gettext(WRONG_ANSWER)
+    return words.gettext(said, most=MOST_ROUNDS, games=MOST_GAMES)
+
+
+def lengths(lang: str) -> dict[str, list[PresetChoice]]:
+    """Return how long games can be played, for those where that can be chosen."""
+    found = {name: presets_of(load(name), lang, load(name).players[0]) for name in games()}
+    return {name: presets for name, presets in found.items() if len(presets) > 1}
 
 
 def routes() -> list[Route]:

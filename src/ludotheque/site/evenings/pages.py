@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 from ludotheque.engine.author.palette import plain_colours
 from ludotheque.site.api.calls import services_of
 from ludotheque.site.evenings import entering, opening
-from ludotheque.site.evenings.entering import evenings_of, found, share, told_of, view_of
+from ludotheque.site.evenings.entering import evenings_of, found, invited, share, told_of, view_of
 from ludotheque.site.evenings.evening import MOST_SEATS
 from ludotheque.site.evenings.facts import EveningError
 from ludotheque.site.evenings.kept import Kept
@@ -52,17 +52,31 @@ async def show(request: Request) -> Response:
 async def render(request: Request, kept: Kept, status: int = 200, refused: str = "") -> Response:
     """Return the page of an evening, with what was refused, if something was."""
     view = view_of(request, kept)
-    values: dict[str, Any] = {"sight": view, "share": share(request, view.way_in), "refused": refused}
+    values: dict[str, Any] = {"sight": view, "refused": refused}
+    if view.inside:
+        values["share"] = share(request, view.way_in)
+        values["for_screen"] = share(request, f"{base}/evenings/screen/{view.code}")["link"]
     values |= await more_at(request, "gathering") if view.hosting else {}
     return page(request, "evenings/evening.html", status, here=view.address, **values)
 
 
 async def screen(request: Request) -> Response:
-    """Show an evening on a television."""
-    kept, tables = await found(request), services_of(request).tables
-    view = view_of(request, kept)
+    """Show an evening on a television; to people of it with the way in."""
+    kept = await found(request)
+    return await screened(request, kept, kept.admits(visitor_of(request)))
+
+
+async def screen_by_code(request: Request) -> Response:
+    """Show an evening on a television where somebody has typed the code: with the way in."""
+    return await screened(request, await invited(request), True)
+
+
+async def screened(request: Request, kept: Kept, inviting: bool) -> Response:
+    """Return the big screen."""
+    view, tables = view_of(request, kept), services_of(request).tables
     numbers = {card.id: table.number for card in view.playing if (table := await tables.find(card.id))}
-    values: dict[str, Any] = {"sight": view, "numbers": numbers, "share": share(request, view.way_in)}
+    way_in = share(request, view.way_in) if inviting and view.open else None
+    values: dict[str, Any] = {"sight": view, "numbers": numbers, "share": way_in}
     return page(request, "evenings/screen.html", **values)
 
 
@@ -115,6 +129,12 @@ async def act(evenings: Evenings, name: str, holder: str | None, action: str, fo
             await evenings.close(name, holder)
         case "rounds":
             await evenings.begin(name, holder)
+        case "door":
+            await evenings.set_door(name, holder, bool(form.get("open")))
+        case "codes":
+            await evenings.renew_code(name, holder)
+        case "remove":
+            await evenings.remove(name, holder, str(form.get("person", "")))
         case "hosts":
             await evenings.make_host(name, holder, str(form.get("person", "")))
         case "results":
@@ -181,6 +201,7 @@ def routes() -> list[BaseRoute]:
         *opening.routes(),
         *entering.routes(),
         Route(evening, show),
+        Route("/evenings/screen/{code}", screen_by_code),
         Route(f"{evening}/screen", screen),
         Route(f"{evening}/tables/{{table}}.svg", drawing),
         websocket_route(f"{evening}/socket", follow),

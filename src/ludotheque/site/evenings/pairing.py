@@ -47,7 +47,7 @@ class Draft:
 
 def planned_rounds(evening: Evening) -> int | None:
     """Return how many rounds there will be, as far as that is known; ``None`` for a free evening."""
-    rules, number = evening.rules, max(2, len(evening.people))
+    rules, number = evening.rules, max(2, len(evening.listed))
     if rules.format == "free":
         return None
     if rules.format == "knock-out":

@@ -14,11 +14,23 @@ import contextlib
 import json
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from ludotheque.engine.author.palette import MOST_SEATS
-from ludotheque.site.evenings.decisions import back, closed, fixed, hosting, left, succeeded, voided
+from ludotheque.site.evenings import refusals
+from ludotheque.site.evenings.decisions import (
+    back,
+    by_host,
+    closed,
+    door,
+    fixed,
+    hosting,
+    left,
+    removed,
+    succeeded,
+    voided,
+)
 from ludotheque.site.evenings.evening import replay
 from ludotheque.site.evenings.facts import EveningError, Fact, Opened
 from ludotheque.site.evenings.keeping import Keeping
@@ -32,6 +44,7 @@ from ludotheque.site.evenings.store import (
     FIRST,
     LINKED,
     MOVED,
+    NEW_CODE,
     PERSON,
     RENAMED,
     WITH_OTHERS,
@@ -39,7 +52,7 @@ from ludotheque.site.evenings.store import (
 from ludotheque.site.evenings.watching import Watch
 from ludotheque.site.foundation.account import Account
 from ludotheque.site.foundation.problem import Problem
-from ludotheque.site.foundation.rates import Limit, a_minute
+from ludotheque.site.foundation.rates import Limit, a_minute, an_hour
 from ludotheque.site.foundation.tokens import digest, new_code, new_table_name, new_token
 from ludotheque.site.services import Services
 from ludotheque.site.store.feature_tables import Statement
@@ -50,6 +63,10 @@ from ludotheque.site.tables.making import clean_name
 EVENINGS_A_MINUTE = a_minute(60)
 JOINS_A_MINUTE = a_minute(200)
 """From one address: a whole club comes through one."""
+NEWCOMERS = 4
+"""Who may come to an evening in an hour, times the people that an address counts for, where no host is."""
+HOST_HOURS = Limit(1, 12 * 3600)
+"""For how long it is known that a host of an evening was at an address."""
 ACTS_A_MINUTE = a_minute(120)
 """Of one person at an evening, or of all at one address who are not of it."""
 ACTS_OF_AN_ADDRESS = a_minute(600)
@@ -130,20 +147,45 @@ class Evenings:
             first = {**named, "fact": json.dumps(opened)}
             found = await self._store.change((EVENING, named), (PERSON, founder), (FIRST, first))
             if found[0]:
-                return await self._all.there(evening)
+                kept = await self._all.there(evening)
+                await self.hosted_from(kept, holder, account.network)
+                return kept
+
+    async def come(
+        self, evening: str, name: str, holder: str, other: str, account: Account
+    ) -> tuple[str, str]:
+        """Return the id of somebody who comes, under a name, and which of two tokens' hashes is theirs.
+
+        It is the other where the first is already that of somebody of another name: a program that sends one
+        token with all it does may bring many people.
+        """
+        called = clean_name(name)
+
+        def whose(kept: Kept) -> str:
+            person = kept.joined(holder)
+            return holder if person is None or kept.members[person].name == called else other
+
+        return await self._join(evening, called, whose, account)
 
     async def join(self, evening: str, name: str, holder: str, account: Account) -> str:
         """Return the id of somebody who comes, under a name; who has come before only changes it."""
-        name = clean_name(name)
+        return (await self._join(evening, clean_name(name), lambda kept: holder, account))[0]
+
+    async def _join(
+        self, evening: str, name: str, whose: Callable[[Kept], str], account: Account
+    ) -> tuple[str, str]:
         if not name:
-            raise Problem(422, "'name' is what the others call you.", key="name")
+            raise Problem(422, refusals.NEEDS_NAME, key="name")
         self._check_name(name)
         await self._count(JOINS_A_MINUTE, account.network, "joins")
+        there = await self._all.there(evening)
+        if there.evening.open and there.person_of(whose(there)) is None:
+            await self._newcomer(evening, account)
         new = _new_person()
 
         async def joined(kept: Kept) -> Fact | None:
-            person = kept.person_of(holder) or new
-            if len(kept.members) >= MOST_MEMBERS and person not in kept.members:
+            person = kept.person_of(whose(kept)) or new
+            if kept.counted() >= MOST_MEMBERS and person not in kept.members:
                 raise EveningError("full")
             known = kept.evening.people.get(person)
             if known and known.here and known.name == name:
@@ -151,17 +193,19 @@ class Evenings:
             return {"fact": "joined", "person": person, "name": "", "at": time.time()}
 
         def called(kept: Kept) -> list[Statement]:
+            holder = whose(kept)
             person = kept.person_of(holder) or new
             member = {"id": evening, "code": kept.code, "person": person, "holder": holder, "name": name}
             return [(PERSON, {**member, "founder": 0}), (RENAMED, member)]
 
         kept = await self._all.write(evening, joined, called)
+        holder = whose(kept)
         person = kept.person_of(holder)
         assert person
         self.services.accounts.look_again(*(one.holder for one in kept.members.values()))
         if kept.members[person].founder and not kept.evening.people[person].host:
             await self._all.write(evening, fixed({"fact": "host", "person": person, "at": time.time()}))
-        return person
+        return person, holder
 
     async def begin(self, evening: str, holder: str | None) -> Kept:
         """Return the evening with its next round, for a host."""
@@ -174,8 +218,7 @@ class Evenings:
         await self._hosted(evening, holder)
         if not places or len(places) > MOST_SEATS:
             raise EveningError("bad places")
-        told: Fact = {"fact": "result", "table": table, "places": places, "by": "host", "at": time.time()}
-        return await self._looking.at(await self._all.write(evening, fixed(told)))
+        return await self._looking.at(await self._all.write(evening, partial(by_host, table, places)))
 
     async def void(self, evening: str, holder: str | None, table: str) -> Kept:
         """Return the evening with a table that counts for nothing, for a host."""
@@ -224,6 +267,33 @@ class Evenings:
         await self._hosted(evening, holder)
         return await self._all.write(evening, closed)
 
+    async def set_door(self, evening: str, holder: str | None, open_: bool) -> Kept:
+        """Return the evening where anybody new may come in, or nobody, for a host."""
+        await self._hosted(evening, holder)
+        return await self._all.write(evening, partial(door, open_))
+
+    async def renew_code(self, evening: str, holder: str | None) -> Kept:
+        """Return the evening with another code, for a host; the one before opens nothing any more."""
+        await self._hosted(evening, holder)
+        kept = await self._all.there(evening)
+        await self._store.change((NEW_CODE, {"id": evening, "new": new_code()}), self._all.change(kept))
+        self._all.watches.ring(evening, kept.version + 1)
+        return await self._all.there(evening)
+
+    async def remove(self, evening: str, holder: str | None, person: str) -> Kept:
+        """Return the evening without somebody, for good, for a host; what they have won stays.
+
+        Whoever opened it cannot be removed.
+        """
+        await self._hosted(evening, holder)
+        kept = await self._all.there(evening)
+        member = kept.members.get(person)
+        if member is not None and member.founder:
+            raise Problem(403, refusals.THEMSELVES_ONLY)
+        kept = await self._all.write(evening, partial(removed, person))
+        await self._tables.stand_in(kept, person)
+        return await self._looking.at(kept)
+
     # links of people's own
 
     async def new_link(self, evening: str, holder: str | None, person: str | None = None) -> str:
@@ -234,7 +304,7 @@ class Evenings:
         mine = await self._one_of(evening, holder, person)
         kept, link = await self._all.there(evening), new_token()
         if kept.members[mine].founder and kept.person_of(holder) != mine:
-            raise Problem(403, "Only they themselves can do that.")
+            raise Problem(403, refusals.THEMSELVES_ONLY)
         await self._store.change((LINKED, {"id": evening, "person": mine, "link": digest(link)}))
         return link
 
@@ -252,7 +322,7 @@ class Evenings:
         if other == person:
             return found
         if other is not None:
-            raise Problem(409, "You are somebody else at this evening already.")
+            raise Problem(409, refusals.SOMEBODY_ELSE)
         now = {"id": evening, "person": person, "holder": holder}
         await self._store.change((MOVED, now), self._all.change(kept))
         self._all.watches.ring(evening, kept.version + 1)
@@ -265,18 +335,39 @@ class Evenings:
 
     # inside
 
+    async def hosted_from(self, kept: Kept, holder: str | None, network: str) -> None:
+        """Note that a host is at an address: whoever comes from there may well be in the same room."""
+        if kept.is_host(holder):
+            await self.services.processes.hit(HOST_HOURS, f"{kept.id} {network}", "hosts of evenings")
+
+    async def _newcomer(self, evening: str, account: Account) -> None:
+        """Count somebody who comes to an evening first; Busy if too many came from where no host is.
+
+        Nobody fills somebody else's evening from one address, and a whole club comes through the host's.
+        """
+        counting, place = self.services.processes, f"{evening} {account.network}"
+        if (
+            not account.network
+            or account.admitted
+            or await counting.spent(HOST_HOURS, place, "hosts of evenings")
+        ):
+            return
+        limit = an_hour(NEWCOMERS * self.services.limits.address_share)
+        if not await counting.hit(limit, place, "newcomers"):
+            raise Busy(refusals.TOO_MANY_COME)
+
     def _check_name(self, name: str) -> None:
         self.services.moderation.names.check(name)
 
     async def _count(self, limit: Limit, who: str, what: str) -> None:
         if who and not await self.services.processes.hit(limit, who, what):
-            raise Busy("Too many at once; try again in a minute.")
+            raise Busy(refusals.TOO_MUCH)
 
     async def _hosted(self, evening: str, holder: str | None) -> None:
         """Return if somebody is a host of an evening; Problem otherwise."""
         kept = await self._all.there(evening)
         if holder is None or not kept.is_host(holder):
-            raise Problem(403, "Only a host of the evening can do that.")
+            raise Problem(403, refusals.HOSTS_ONLY)
         await self._count(ACTS_A_MINUTE, f"{evening} {holder}", "evening acts")
 
     async def _one_of(self, evening: str, holder: str | None, person: str | None = None) -> str:
@@ -284,13 +375,13 @@ class Evenings:
         kept = await self._all.there(evening)
         mine = kept.joined(holder)
         if mine is None and not kept.is_host(holder):
-            raise Problem(403, "Only people of the evening can do that.")
+            raise Problem(403, refusals.PEOPLE_ONLY)
         if person not in (None, mine) and not kept.is_host(holder):
-            raise Problem(403, "Only a host of the evening can do that.")
+            raise Problem(403, refusals.HOSTS_ONLY)
         await self._count(ACTS_A_MINUTE, f"{evening} {holder}", "evening acts")
         who = person or mine
         if who is None:
-            raise Problem(403, "Only people of the evening can do that.")
+            raise Problem(403, refusals.PEOPLE_ONLY)
         if who not in kept.evening.people:
             raise EveningError("no person")
         return who

@@ -51,9 +51,10 @@ def as_anybody_sees(evening: Evening) -> Json:
         "planned": planned_rounds(evening),
         "finished": finished(evening),
         "closed": evening.closed,
+        "open": evening.open and not evening.closed,
         "people": [
             {"person": one.id, "name": one.name, "here": one.here, "free": one.free, "host": one.host}
-            for one in evening.people.values()
+            for one in evening.listed
         ],
         "rounds": [_round(evening, each) for each in evening.rounds],
         "standings": [
@@ -85,6 +86,7 @@ def _table(evening: Evening, table: Table) -> Json:
         "by": table.by,
         "corrected": table.corrected,
         "void": table.void,
+        "played": table.played,
         "vanished": [one for one in table.persons if one in table.vanished],
     }
 

@@ -64,7 +64,7 @@ def standings(evening: Evening) -> list[Standing]:
     if stage:
         for one in evening.people:
             values[one]["stage"] = Fraction(stage[one])
-    groups = _split([list(evening.people)], first)
+    groups = _split([[one.id for one in evening.listed]], first)
     for name in breaks:
         groups = _split(groups, _apply(name, groups, tally, values))
     return _lines(groups, tally, values)

@@ -54,6 +54,8 @@ FACT = """insert into evening_facts (id, number, fact) values (:id, :number, :fa
   on conflict (id, number) do nothing returning number"""
 CHANGED = """update evenings set version = version + 1, at = :at, rounds = :rounds
   where id = :id returning version"""
+NEW_CODE = """update evenings set code = :new where id = :id
+  and not exists (select 1 from evenings as one where one.code = :new)"""
 RENAMED = "update evening_people set name = :name where id = :id and person = :person"
 LINKED = "update evening_people set link = :link where id = :id and person = :person"
 MOVED = "update evening_people set holder = :holder where id = :id and person = :person"
@@ -86,7 +88,11 @@ TABLES = FeatureTables(
         Kind("evening_facts", ("id", "number", "fact"), ("id", "number"), ("number",)),
         Kind("evening_tables", ("id", "table_id"), ("table_id",)),
     ],
-    tidy=["delete from evenings where rounds = 0 and at < :unstarted"],
+    tidy=[
+        "delete from evenings where rounds = 0 and at < :unstarted",
+        """delete from evenings where at < :abandoned and not exists (select 1 from evening_facts as one
+          where one.id = evenings.id and substr(one.fact, 1, 17) = '{"fact": "result"')""",
+    ],
     hand_over=[
         SEEN_AGAIN.format("old"),
         """update evening_people set holder = :new where holder = :old and not exists

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from ludotheque.engine.errors import BadOption, BadPlayers, UnknownGame
+from ludotheque.site.evenings.absent import Absent
 from ludotheque.site.evenings.evening import Table as Seating
 from ludotheque.site.evenings.facts import Fact
 from ludotheque.site.evenings.kept import Kept
 from ludotheque.site.evenings.store import BY_TABLE, SET_UP
+from ludotheque.site.foundation.clocks import MINUTE
+from ludotheque.site.foundation.house import load
 from ludotheque.site.people.name_words import BadName
 from ludotheque.site.people.occasions import ready
 from ludotheque.site.people.places import places_of
@@ -37,6 +41,7 @@ class EveningTables:
         self._services, self._known, self._look_again = services, known, look_again
         self._evenings: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
         """Which evening tables in memory belong to."""
+        self.absent: Absent = Absent(services, known)
         services.tables.listeners.append(self._listen)
 
     async def evening_of(self, table: str) -> str | None:
@@ -53,6 +58,7 @@ class EveningTables:
         evening = await self.evening_of(table.id)
         if evening is not None:
             self._evenings[table] = evening
+            self.absent.attend(table, evening)
             if self._known(evening) is None:
                 self._look_again(evening)
 
@@ -60,15 +66,18 @@ class EveningTables:
         """Tell whether somebody is of the evening that a table belongs to."""
         evening = self._evenings.get(table)
         kept = self._known(evening) if evening else None
-        return kept is not None and kept.person_of(holder) is not None
+        return kept is not None and kept.admits(holder)
 
     def _listen(self, table: Table) -> None:
         """Have an evening be looked at when a table of it is over."""
         if table.over and (evening := self._evenings.get(table)):
             self._look_again(evening)
 
-    async def news(self, kept: Kept) -> list[Fact]:
-        """Return how tables ended that were under way for all the evening knows; missing ones are made."""
+    async def news(self, kept: Kept, making: bool) -> list[Fact]:
+        """Return how tables ended that were under way for all the evening knows; missing ones are made.
+
+        Where none is made any more, they count for nothing.
+        """
         open_tables = kept.evening.under_way
         if not open_tables:
             return []
@@ -76,10 +85,14 @@ class EveningTables:
         facts: list[Fact] = []
         for one in open_tables:
             found = told.get(one.id)
-            if found is None:
+            if found is None and not making:
+                facts.append({"fact": "voided", "table": one.id, "at": time.time()})
+            elif found is None:
                 facts += await self._made(kept, one)
             elif found.standing.stage == OVER:
                 facts += await self._ended(one, found.standing)
+            elif self.absent.forgotten(kept, one.id, found.standing.moved_at):
+                await self._services.tables.find(one.id)
         return facts
 
     async def _made(self, kept: Kept, seating: Seating) -> list[Fact]:
@@ -89,12 +102,16 @@ class EveningTables:
         if seating.id in self._services.moderation.closed or not any(holders):
             return [void]
         choice = kept.evening.rules.games[seating.game]
+        options = choice["options"]
         founder = next((one.holder for one in kept.members.values() if one.founder), None)
+        with contextlib.suppress(UnknownGame, BadOption, BadPlayers):  # it is told of below
+            if preset := choice.get("preset"):
+                options = load(choice["game"]).preset(preset, len(seating.people))
         new = NewTable(
             choice["game"],
-            choice["options"],
+            options,
             [self._wish(kept, one) for one in seating.people],
-            Settings(name=kept.evening.rules.name, public=False, hints=False, allowed=self._allowed()),
+            self._settings(kept),
             name=seating.id,
         )
         await self._services.store.change((SET_UP, {"id": kept.id, "table": seating.id}))
@@ -103,9 +120,17 @@ class EveningTables:
         except (UnknownGame, BadOption, BadPlayers, BadName):
             return [void]
         self._evenings[made.table] = kept.id
+        self.absent.attend(made.table, kept.id)
         for holder in {seat.holder for seat in made.table.people} - {None}:
             self._services.notices.tell(ready(made.table, holder))
         return []
+
+    def _settings(self, kept: Kept) -> Settings:
+        rules = kept.evening.rules
+        agreed = Settings(
+            name=rules.name, public=False, hints=False, clock=rules.clock, allowed=self._allowed()
+        )
+        return replace(agreed, absence=rules.away * MINUTE) if rules.away else agreed
 
     def _allowed(self) -> tuple[str, ...]:
         """Return what tables have among people who came together."""
@@ -117,7 +142,8 @@ class EveningTables:
         member = kept.members[person] if person is not None else None
         if member is None or member.holder is None:
             return NewSeat(BOT, level=SUBSTITUTE)
-        return NewSeat(PERSON, member.name, holder=member.holder)
+        assert person is not None
+        return NewSeat(PERSON, kept.evening.people[person].name, holder=member.holder)
 
     async def _ended(self, seating: Seating, standing: Standing) -> list[Fact]:
         """Return what became of a table that is over: for whom a bot played, and the places."""

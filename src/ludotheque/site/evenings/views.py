@@ -36,6 +36,7 @@ class Who:
     here: bool
     free: bool
     host: bool
+    removed: bool
     table: str | None
     """Where they play now."""
     out: bool
@@ -68,6 +69,8 @@ class Card:
     void: bool
     by_hand: bool
     corrected: bool
+    replay: bool
+    """Whether there is a match to be seen again: none where it was played with the real box."""
 
     @property
     def mine(self) -> bool:
@@ -77,11 +80,6 @@ class Card:
     def others(self) -> str:
         """Who else sits here."""
         return ", ".join(seat.name for seat in self.seats if not seat.me)
-
-    @property
-    def replay(self) -> bool:
-        """Whether there is a match to be seen again: none where it was played with the real box."""
-        return self.over and not self.by_hand
 
 
 @dataclass(frozen=True)
@@ -126,12 +124,15 @@ class EveningView:
         self.name: str = str(told["name"])
         self.format: str = str(told["format"])
         self.closed: bool = bool(told["closed"])
+        self.open: bool = bool(told["open"])
+        """Whether anybody new comes in."""
         self.finished: bool = bool(told["finished"])
         self.planned: int | None = told["planned"]
         self.free_play: bool = self.format == FREE
         self.games: list[str] = [box_of(game, words.lang).title for game in told["games"]]
         self._names = {one["person"]: one["name"] for one in told["people"]}
-        self._me = kept.joined(holder)
+        self._me, self._removed = kept.joined(holder), kept.removed
+        self._founders = {one.person for one in kept.members.values() if one.founder}
         rounds: list[Any] = told["rounds"]
         playing = {
             one: table["table"]
@@ -183,6 +184,10 @@ class EveningView:
     def here(self) -> list[Who]:
         return [one for one in self.people if one.here]
 
+    def may_remove(self, who: Who) -> bool:
+        """Tell whether a host can have somebody be no more of the evening."""
+        return who.id not in self._founders
+
     @property
     def table(self) -> Card | None:
         """The table that waits for the reader."""
@@ -203,8 +208,10 @@ class EveningView:
 
     def _who(self, one: Json, playing: dict[str, str], byes: list[str]) -> Who:
         person = one["person"]
-        me, table = person == self._me, playing.get(person)
-        return Who(person, one["name"], me, one["here"], one["free"], one["host"], table, person in byes)
+        me, table, removed = person == self._me, playing.get(person), self._removed(person)
+        return Who(
+            person, one["name"], me, one["here"], one["free"], one["host"], removed, table, person in byes
+        )
 
     def _round(self, number: int, each: Json) -> ShownRound:
         return ShownRound(number, [self._card(table) for table in each["tables"]], self._listed(each["byes"]))
@@ -224,7 +231,9 @@ class EveningView:
         )
         by_hand = table["by"] == "host" and not table["corrected"]
         title = box_of(table["game"], self.words.lang).title
-        return Card(table["table"], title, seats, table["over"], table["void"], by_hand, table["corrected"])
+        over, corrected = table["over"], table["corrected"]
+        replay = over and table["played"]
+        return Card(table["table"], title, seats, over, table["void"], by_hand, corrected, replay)
 
     def _line(self, line: Json) -> Line:
         person = line["person"]
@@ -246,6 +255,9 @@ REFUSED = {
     "bad places": N_("Give everybody a place; somebody must be first."),
     "busy": N_("Somebody still plays. Wait for their table."),
     "under way": N_("A round is still being played."),
+    "shut": N_("The host takes in nobody new at the moment."),
+    "removed": N_("A host has removed you from this evening."),
+    "played on": N_("The next round was paired by that result: it cannot be changed any more."),
     "too few": N_("For that, more people must be here."),
 }
 """What people are told where something cannot be, by the reason."""

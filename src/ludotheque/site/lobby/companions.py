@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ludotheque.site.foundation.account import Account
-from ludotheque.site.foundation.house import load
+from ludotheque.site.foundation.house import games, load
 from ludotheque.site.foundation.problem import Problem
 from ludotheque.site.foundation.rates import a_day
 from ludotheque.site.lobby.kept import DECLINE, INVITE, INVITED, PLAYED
+from ludotheque.site.people.occasions import invited
 from ludotheque.site.services import Services
 from ludotheque.site.store.seats import OPEN, PERSON
 from ludotheque.site.store.storage import Note
@@ -24,10 +25,13 @@ INVITABLE = "invitable"
 """The kind and name of the note of somebody whom those they played with may invite."""
 A_DAY = a_day(3)
 """Invitations of one person to another."""
+ALL_A_DAY = a_day(20)
+"""Invitations of one person to anybody."""
 MOST_PEOPLE = 24
 """Whom one has played with, the latest first."""
 NOT_ALLOWED = N_("They do not want to be invited.")
-ENOUGH = N_("You have invited them a few times today. Let them answer first.")
+ENOUGH = N_("You have invited people a few times today. Let them answer first.")
+NO_GAME = N_("There is no such game here.")
 UNKNOWN = N_("You have not played with them.")
 
 
@@ -92,25 +96,36 @@ class Companions:
         """Have somebody be invited by those they played with, or not."""
         await self._services.store.write_note(holder, Note(INVITABLE, INVITABLE, allowed, time.time()))
 
-    async def invite(self, table: str, seat: int, name: str, holder: str, account: Account) -> Table:
-        """Return a new table with a seat for somebody one has played with; Problem if they do not want it."""
+    async def invite(
+        self, table: str, seat: int, name: str, holder: str, account: Account, game: str = ""
+    ) -> Table:
+        """Return a new table with a seat for somebody one has played with; Problem if they do not want it.
+
+        By default it is the game that they played last.
+        """
         other = next((one for one in await self.of(holder) if (one.table, one.seat) == (table, seat)), None)
         if other is None:
             raise Problem(404, UNKNOWN)
         if not other.allows:
             raise Problem(403, NOT_ALLOWED)
         pair = {"host": holder, "guest": other.holder}
-        if not await self._services.processes.hit(A_DAY, f"{holder} {other.holder}", "invitations"):
+        if game and game not in games():
+            raise Problem(422, NO_GAME)
+        hit = self._services.processes.hit
+        if not await hit(A_DAY, f"{holder} {other.holder}", "invitations") or not await hit(
+            ALL_A_DAY, holder, "invitations of all"
+        ):
             raise Problem(429, ENOUGH)
-        game = load(other.game)
-        preset = next(iter(game.presets), "")
-        players = game.players[0]
+        played = load(game or other.game)
+        preset = next(iter(played.presets), "")
+        players = played.players[0]
         seats = [NewSeat(PERSON, name, holder=holder), *[NewSeat(OPEN)] * (players - 1)]
-        options = game.preset(preset, players) if preset else {}
-        new = NewTable(game.name, options, seats, Settings(public=False), lot=True)
+        options = played.preset(preset, players) if preset else {}
+        new = NewTable(played.name, options, seats, Settings(public=False), lot=True)
         made = (await self._services.tables.create(new, maker=holder, account=account)).table
         row = {"table": made.id, **pair, "name": name, "at": time.time()}
         await self._services.store.change((INVITE, row))
+        self._services.notices.tell(invited(made, other.holder))
         return made
 
     async def invitations(self, holder: str) -> Sequence[tuple[str, str, str, str]]:

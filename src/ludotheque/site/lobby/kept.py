@@ -66,11 +66,12 @@ WAIT = """insert into lobby (id, holder, game, pace, length, level, meanwhile, a
   select :table, :holder, :game, :pace, :length, :level, null, :at from tables where id = :table
   on conflict (id) do nothing"""
 WAITING = """select lobby.id, lobby.holder, lobby.game, lobby.pace, lobby.length, lobby.level,
-  lobby.meanwhile, lobby.at from lobby join tables on tables.id = lobby.id
+  lobby.meanwhile, lobby.at, (select count(*) from seats where seats.id = lobby.id)
+  from lobby join tables on tables.id = lobby.id
   where tables.stage = 'waiting' order by lobby.at, lobby.id limit 500"""
 MEANWHILE = "update lobby set meanwhile = :meanwhile where id = :table and holder = :holder"
 OF_TABLE = """select lobby.id, lobby.holder, lobby.game, lobby.pace, lobby.length, lobby.level,
-  lobby.meanwhile, lobby.at, tables.stage,
+  lobby.meanwhile, lobby.at, (select count(*) from seats where seats.id = lobby.id), tables.stage,
   (select min(seats.name) from seats where seats.id = lobby.id and seats.kind = 'person'
     and seats.holder <> lobby.holder)
   from lobby join tables on tables.id = lobby.id

@@ -15,7 +15,8 @@ from ludotheque.site.foundation.house import games, load
 from ludotheque.site.foundation.links import base
 from ludotheque.site.foundation.problem import Problem
 from ludotheque.site.foundation.tokens import digest
-from ludotheque.site.lobby.service import ANY, LEVELS, LIVE, SLOW, Lobby, Wait, Wish
+from ludotheque.site.lobby.companions import UNKNOWN
+from ludotheque.site.lobby.service import ANY, CLOCK, LEVELS, LIVE, SLOW, Lobby, Wait, Wish
 from ludotheque.site.pages.games.boxes import Box, boxes
 from ludotheque.site.pages.games.presets import presets_of
 from ludotheque.site.pages.page import page
@@ -35,6 +36,7 @@ from ludotheque.words import N_, Words
 
 PACES = {
     LIVE: (N_("Now"), N_("Both stay at the table.")),
+    CLOCK: (N_("Now, by the clock"), N_("A minute for each move.")),
     SLOW: (N_("A move a day"), N_("Nobody needs to stay: My shelf tells whose turn it is.")),
 }
 LEVEL_NAMES = {
@@ -42,6 +44,10 @@ LEVEL_NAMES = {
     "newcomer": N_("somebody who is learning it, too"),
     "experienced": N_("somebody who knows it well"),
 }
+
+
+MANY = ("2", "3", "4", "5", "6", "7", "8", "9", "10")
+"""How many people one may wish for, where a game is for them."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +81,12 @@ async def asked(request: Request, form: dict[str, str], mistake: str = "") -> Re
         "lobby/lobby.html",
         422 if mistake else 200,
         here=f"{base}/lobby",
-        form={"game": "", "name": "", "pace": LIVE, "level": ANY, "length": "", **form},
+        form={"game": "", "name": "", "pace": LIVE, "level": ANY, "length": "", "players": "", **form},
         mistake=mistake,
         shelf=shelf,
         lengths=lengths(words),
         paces=[(one, *map(words.gettext, told)) for one, told in PACES.items()],
+        sizes=MANY[: max(box.players[-1] for box in shelf.values()) - 1],
         levels=[(one, words.gettext(told)) for one, told in LEVEL_NAMES.items()],
         open_tables=await open_tables(request, shelf),
         lobby_count=await lobby_of(request).count(),
@@ -123,9 +130,12 @@ def level_of(wait: Wait | None, words: Words) -> str:
 
 def wish_of(form: FormData) -> Wish | None:
     """Return what a form wishes for; None where that makes no sense."""
-    fields = {key: str(form.get(key, "")) for key in ("game", "pace", "length", "level")}
-    wish = Wish(fields["game"], fields["pace"] or LIVE, fields["length"], fields["level"] or ANY)
+    fields = {key: str(form.get(key, "")) for key in ("game", "pace", "length", "level", "players")}
+    many = int(fields["players"]) if fields["players"] in MANY else 0
+    wish = Wish(fields["game"], fields["pace"] or LIVE, fields["length"], fields["level"] or ANY, many)
     if wish.game not in games() or wish.pace not in PACES or wish.level not in LEVELS:
+        return None
+    if many and many not in load(wish.game).players:
         return None
     return wish if wish.length in ("", *load(wish.game).presets) else wish._replace(length="")
 
@@ -137,7 +147,7 @@ async def seek(request: Request) -> Response:
         form = {key: value[:100] for key, value in posted.items() if isinstance(value, str)}
     words: Words = request.state.words
     if wish is None:
-        return await asked(request, form, words.gettext("Choose a game."))
+        return await asked(request, form, words.gettext("Choose a game, and as many people as it is for."))
     token = await known_or_new(request, form.get("key"))
     try:
         table = await lobby_of(request).seek(wish, name, digest(token), await account_of(request))
@@ -177,10 +187,11 @@ async def invite(request: Request) -> Response:
     holder = visitor_of(request)
     async with request.form(max_files=0, max_fields=4) as posted:
         table, seat = str(posted.get("table", "")), str(posted.get("seat", ""))
+        game = str(posted.get("game", ""))
     if holder is None or not (seat.isdecimal() and len(seat) == 1):
-        raise Problem(404, "There is no such table.")
+        raise Problem(404, UNKNOWN)
     name, account = name_of(request), await account_of(request)
-    made = await lobby_of(request).companions.invite(table, int(seat), name, holder, account)
+    made = await lobby_of(request).companions.invite(table, int(seat), name, holder, account, game)
     return RedirectResponse(f"{base}/tables/{made.id}", 303)
 
 

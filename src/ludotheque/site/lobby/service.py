@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ludotheque.site.foundation.account import Account
-from ludotheque.site.foundation.clocks import DAY
+from ludotheque.site.foundation.clocks import DAY, MINUTE
 from ludotheque.site.foundation.house import games, load
 from ludotheque.site.lobby.companions import Companions
 from ludotheque.site.lobby.kept import MEANWHILE, OF_TABLE, WAIT, WAITING
@@ -21,7 +21,7 @@ from ludotheque.site.tables.board import OVER, PLAYING, Board, Refused, Settings
 from ludotheque.site.tables.making import NewSeat, NewTable
 from ludotheque.site.tables.table import Table
 
-LIVE, SLOW = "live", "slow"
+LIVE, CLOCK, SLOW = "live", "clock", "slow"
 ANY = "any"
 LEVELS = (ANY, "newcomer", "experienced")
 """Who is wished for."""
@@ -40,12 +40,15 @@ class Wish(NamedTuple):
     length: str = ""
     """The name of a preset; nothing is any."""
     level: str = ANY
+    players: int = 0
+    """How many people; 0 is any, and as few as can be where nobody waits."""
 
     def fits(self, wait: Wait) -> bool:
         """Tell whether somebody who waits looks for the same."""
         return (
             (self.game, self.pace) == (wait.game, wait.pace)
             and self.length in ("", wait.length)
+            and self.players in (0, wait.players)
             and (self.level == wait.level or ANY in (self.level, wait.level))
         )
 
@@ -62,6 +65,7 @@ class Wait(NamedTuple):
     meanwhile: str | None
     """The table where they play with bots as long."""
     at: float
+    players: int
 
 
 class Waiting(NamedTuple):
@@ -112,7 +116,7 @@ class Lobby:
         found = [Wait(*row) for row in await self._services.store.find(WAITING)]
         here = set(games())
         found = [wait for wait in found if wait.game in here]
-        names = [name for wait in found if wait.pace == LIVE for name in (wait.table, wait.meanwhile) if name]
+        names = [name for wait in found if wait.pace != SLOW for name in (wait.table, wait.meanwhile) if name]
         elsewhere = await self._services.processes.elsewhere(names) if names else {}
         return [wait for wait in found if self._is_there(wait, elsewhere)]
 
@@ -171,11 +175,11 @@ class Lobby:
 
     async def _new_table(self, wish: Wish, name: str, holder: str, account: Account) -> Table:
         game = load(wish.game)
-        players = game.players[0]
+        players = wish.players or game.players[0]
         me, others = NewSeat(PERSON, name, holder=holder), [NewSeat(OPEN)] * (players - 1)
         preset = wish.length or next(iter(game.presets), "")
         options = game.preset(preset, players) if preset else {}
-        settings = Settings(public=True, clock=DAY if wish.pace == SLOW else None)
+        settings = Settings(public=True, clock={SLOW: DAY, CLOCK: MINUTE}.get(wish.pace))
         new = NewTable(wish.game, options, [me, *others], settings, lot=True)
         return (await self._services.tables.create(new, maker=holder, account=account)).table
 
@@ -215,7 +219,7 @@ class Lobby:
         """Read whose wait a table is about."""
         rows = await self._services.store.find(OF_TABLE, table=table)
         self._waits.pop(table, None)
-        if rows and rows[0][8] != OVER:
+        if rows and rows[0][9] != OVER:
             *wait, stage, guest = rows[0]
             self._waits[table] = Waiting(Wait(*wait), stage != PLAYING, guest or "")
         if len(self._waits) > 1000:

@@ -8,9 +8,10 @@ from typing import Any
 from markupsafe import escape
 from starlette.requests import Request
 
+from ludotheque.site.foundation.house import games
 from ludotheque.site.foundation.links import base
 from ludotheque.site.foundation.words import words_of
-from ludotheque.site.lobby.service import LIVE, Lobby, Waiting
+from ludotheque.site.lobby.service import SLOW, Lobby, Waiting
 from ludotheque.site.pages.games.boxes import box_of
 from ludotheque.site.people.visitors import visitor_of
 from ludotheque.site.tables.additions import Addition
@@ -30,7 +31,7 @@ def addition(lobby: Lobby) -> Addition:
 
     def room(table: Board, held: Sequence[int], lang: str) -> Mapping[str, str]:
         waiting = mine(table, held)
-        live = waiting is not None and waiting.open and waiting.wait.pace == LIVE
+        live = waiting is not None and waiting.open and waiting.wait.pace != SLOW
         return {PART: waits_html(table.id, words_of(lang)) if live else ""}
 
     def parts(table: Board, held: Sequence[int], lang: str) -> Mapping[str, str]:
@@ -92,5 +93,6 @@ async def values(lobby: Lobby, request: Request) -> Mapping[str, Any]:
     if request.url.path.removeprefix(str(base)) == "/me" and holder:
         people = await lobby.companions.of(holder)
         shown["lobby_people"] = [(one, box_of(one.game, words.lang).title) for one in people]
+        shown["lobby_games"] = [(name, box_of(name, words.lang).title) for name in games()]
         shown["lobby_invitable"] = await lobby.companions.invitable(holder)
     return shown

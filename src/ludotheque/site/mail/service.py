@@ -17,7 +17,7 @@ from ludotheque.site.mail import kept
 from ludotheque.site.mail.message import confirmation, message, notice, one_click
 from ludotheque.site.mail.sending import NoRecipient, Smtp
 from ludotheque.site.people.notices import Delivery, Sleep
-from ludotheque.site.people.occasions import AGAIN, ENDED, READY, TURN, Occasion
+from ludotheque.site.people.occasions import AGAIN, ENDED, INVITED, READY, TURN, Occasion
 from ludotheque.site.people.posting import BadAddress, Undelivered
 from ludotheque.site.services import Services
 from ludotheque.site.settings.configuration import MAIL_PASSWORD
@@ -37,8 +37,9 @@ KINDS = {
     ENDED: N_("Such a match is over"),
     AGAIN: N_("Somebody would like to play again"),
     READY: N_("A table of an evening is ready"),
+    INVITED: N_("Somebody I played with invites me"),
 }
-USUAL = (TURN, ENDED, AGAIN)
+USUAL = (TURN, ENDED, AGAIN, INVITED)
 NO_ADDRESS = N_("This is not an e-mail address.")
 TOO_MANY = N_("Too many addresses were tried; try again later.")
 NOT_AGAIN = N_("This address was written to a moment ago, or does not want to be.")

@@ -11,14 +11,16 @@ from ludotheque.site.foundation.clocks import is_slow
 from ludotheque.site.tables.table import Table
 from ludotheque.words import N_, Words
 
-TURN, ENDED, AGAIN, READY = "turn", "ended", "again", "ready"
-"""Kinds: it is somebody's turn; a match is over; somebody wants to play again; a table waits for them."""
+TURN, ENDED, AGAIN, READY, INVITED = "turn", "ended", "again", "ready", "invited"
+"""Kinds: it is somebody's turn; a match is over; somebody wants to play again; a table waits for them;
+somebody they played with invites them."""
 NEWS_SECONDS = 1800.0
 """After which something that happened at a table is no news any more."""
 DAY, SOON = 24 * 3600, 900
 
 YOUR_TURN = N_("Your turn at %(game)s")
 PLAY_AGAIN = N_("Somebody would like to play %(game)s again")
+INVITATION = N_("Somebody invites you to play %(game)s")
 TABLE_READY = N_("Your table is ready: %(game)s")
 RESULTS = {
     "won": N_("You won at %(game)s"),
@@ -42,6 +44,8 @@ class Occasion(NamedTuple):
     game: str
     seconds: int = DAY
     """For how long it is worth being told."""
+    goal: str = ""
+    """Where it leads to, if not to the table."""
 
     @property
     def key(self) -> str:
@@ -51,7 +55,7 @@ class Occasion(NamedTuple):
     @property
     def path(self) -> str:
         """Where it leads to, within the site."""
-        return f"tables/{self.table}"
+        return self.goal or f"tables/{self.table}"
 
     def text(self, words: Words) -> str:
         """Return what is said, in a language."""
@@ -77,6 +81,11 @@ def occasions_at(table: Table) -> Iterator[Occasion]:
 def ready(table: Table, holder: str | None) -> Occasion:
     """Return that a table waits for somebody who did not make it."""
     return _at(table, READY, holder or "", TABLE_READY, SOON)
+
+
+def invited(table: Table, holder: str) -> Occasion:
+    """Return that somebody is invited to a table, at which they have no seat yet."""
+    return _at(table, INVITED, holder, INVITATION)._replace(goal=f"join/{table.code}")
 
 
 def _ended(table: Table) -> Iterator[Occasion]:

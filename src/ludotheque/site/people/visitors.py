@@ -61,6 +61,18 @@ async def known_or_new(connection: HTTPConnection, key: object = None) -> str:
     return stamp(derived(key, "visitor") if is_word(key) else new_token())
 
 
+async def brought_or_new(connection: HTTPConnection, brought: str | None) -> str:
+    """Return the token that a program brought, if it is one of ours; else a new one, never theirs."""
+    if brought and await accounts_of(connection).knows(brought):
+        return brought
+    return await fresh(connection)
+
+
+async def fresh(connection: HTTPConnection) -> str:
+    """Return a token that nobody has."""
+    return (await accounts_of(connection).stamp())(new_token())
+
+
 def welcome(connection: HTTPConnection, response: Response, token: str) -> None:
     """Have a browser keep the visitor's token, unreadable for scripts."""
     secure = is_secure(connection.scope)

@@ -129,6 +129,8 @@ class Board:
     """Who asked last to take a move back."""
     rematch_answers: dict[int, bool] = field(default_factory=dict)
     """Which seats want to play again, and which do not."""
+    next_table: str | None = None
+    """Where they do, as far as that was looked up."""
     series: Series | None = None
     """How the matches before this one of the same people went; None if that was not looked up yet."""
     additions: tuple[Addition, ...] = ()

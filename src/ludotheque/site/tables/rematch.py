@@ -69,6 +69,7 @@ async def rematch(tables: Tables, table: Table, account: Account = NOBODY) -> Ta
         again.series = _next(table)
         await tables.store.write_report(again.id, SERIES, asdict(again.series), time.time())
         await tables.store.write_report(table.id, REMATCH, again.id, time.time())
+        table.next_table = again.id
     tables.listened(again)
     table.audience.tell()
     tables.pubsub.ring(table.id, LOOK)
@@ -98,6 +99,7 @@ async def rematch_of(tables: Tables, table: Table) -> str | None:
         return None
     kept = {kind: json.loads(report) for kind, report in await tables.store.find(FOUND, table=table.id)}
     name: str | None = kept.pop(REMATCH, None)
+    table.next_table = name
     table.rematch_answers = {int(kind.removeprefix(ANSWER)): accept for kind, accept in kept.items()}
     return name
 

@@ -367,6 +367,13 @@ class Tables:
                 await self._seat(table, gone.left(), rows=[standing_in.told(seat, calls)])
         self.tell(table)
 
+    async def stand_in(self, table: Table, seat: int) -> None:
+        """Have a bot play for somebody who is to move and has been away too long; nobody called it."""
+        async with table.lock:
+            if standing_in.vanished(table) == seat:
+                await self._seat(table, table.seats[seat].left(), rows=[standing_in.told(seat, set())])
+        self.tell(table)
+
     async def come_back(self, table: Table, seat: int) -> None:
         """Let somebody whom a bot stands in for have the seat again."""
         async with table.lock:

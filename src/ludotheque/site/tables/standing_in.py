@@ -1,7 +1,8 @@
 """Bots in place of people: when one may be called, by whom, and since when somebody is away.
 
 With a clock, when the time of whoever is to move has run out. Without one, when they have been away for as
-long as the table was set up with. For oneself, at any time.
+long as the table was set up with. For oneself, at any time. At an evening nobody needs to call one: it plays
+for whoever has been away that long, and until they are back.
 """
 
 from __future__ import annotations
@@ -31,6 +32,22 @@ def may_call(table: Board) -> bool:
     return left is not None and left <= 0
 
 
+def vanished(table: Board) -> int | None:
+    """Return whoever is to move and may be replaced since they are away, if that is how it stands."""
+    seat = table.to_move
+    return seat if seat is not None and may_call(table) and not table.audience.here(seat) else None
+
+
+def returned(table: Board) -> list[int]:
+    """Return the seats that nobody called a bot for, of people who are here again."""
+    last = {int(text.split()[0]): text for who, text in table.rows if who == STOOD_IN}
+    return [
+        seat.number
+        for seat in table.seats
+        if seat.stand_in and last.get(seat.number) == str(seat.number) and table.audience.here(seat.number)
+    ]
+
+
 def replaceable(table: Board, by: int, seat: int) -> Seat:
     """Return the seat that a bot may be called for; Refused if it may not."""
     if table.stage != PLAYING:
@@ -58,5 +75,5 @@ def enough(table: Board, seat: int, calls: set[int]) -> bool:
 
 
 def told(seat: int, calls: set[int]) -> Row:
-    """Return what is written down: whose seat a bot has, and who called it."""
+    """Return what is written down: whose seat a bot has, and who called it, if anybody did."""
     return STOOD_IN, " ".join(map(str, [seat, *sorted({seat} if seat in calls else calls)]))

@@ -68,6 +68,8 @@ def _seat_line(table: Board, who: int, seats: Sequence[int], words: Words, names
         told = words.gettext("%(name)s is back.", name=name)
     elif callers == [seat]:
         told = words.gettext("%(name)s lets a bot play.", name=name)
+    elif not callers:
+        told = words.gettext("A bot is playing for %(name)s, who is away.", name=name)
     else:
         by = ", ".join(names[one] for one in callers)
         told = words.gettext("A bot is playing for %(name)s. Called by %(by)s.", name=name, by=by)
