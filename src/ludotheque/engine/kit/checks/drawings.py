@@ -147,9 +147,10 @@ def check_touches(sample: Sample) -> None:
                 said = drawing.explain(s, deck, seat, target, lang)
                 demand(said is None or said.strip(), f"explain of {target!r} says nothing in {lang}")
                 if seat is not None:
-                    shown = drawing.aid(s, deck, seat, target, lang)
-                    whole = shown is None or parsed(f"<svg>{shown[0]}</svg>") is not None
-                    demand(whole, f"the aid of {target!r} is not well-formed")
+                    for shown, told in drawing.degrees(s, deck, seat, target, lang):
+                        whole = parsed(f"<svg>{shown}</svg>") is not None
+                        demand(whole, f"the aid of {target!r} is not well-formed")
+                        demand(told.strip(), f"the aid of {target!r} says nothing in {lang}")
         if seat is not None:
             for _ in range(20):
                 touched = [choice.choice([*ids, *STRANGE]) for _ in range(choice.randint(1, 3))]
