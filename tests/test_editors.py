@@ -80,8 +80,8 @@ FAULTS: list[tuple[str, str, int, dict[str, Any], str]] = [
     ("titus", "tokens", 7, {"one": None, "other": 9}, "two numbers"),
     ("titus", "victory", 4, {"points": 900}, "each lower"),
     ("labyrinthe", "cards", 11, {"shape": "tee", "first": "owl", "second": "owl"}, "must differ"),
-    ("labyrinthe", "cards", 11, {"shape": "tee", "first": "teapot", "second": "owl"}, "'teapot' is on one"),
-    ("labyrinthe", "cards", 11, {"shape": "tee", "first": "", "second": ""}, "one or two names"),
+    ("labyrinthe", "cards", 11, {"shape": "tee", "first": "teapot", "second": "owl"}, "only on your card 12"),
+    ("labyrinthe", "cards", 11, {"shape": "tee", "first": "", "second": ""}, "12 has no treasure yet"),
     ("temptation", "boards", 5, {"cells-2": "12*"}, "the full house"),
     ("temptation", "boards", 5, {"points-2": 0}, "points are"),
 ]  # fmt: skip

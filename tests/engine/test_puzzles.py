@@ -177,7 +177,7 @@ def test_a_way_goes_on_with_what_was_picked() -> None:
 @pytest.mark.parametrize("name", OURS)
 def test_every_game_brings_puzzles_of_every_kind_easy_ones_first(name: str) -> None:
     game = ludotheque.load(name)
-    assert len(game.puzzles) == 100
+    assert len(game.puzzles) >= 100
     levels = [puzzle.difficulty for puzzle in game.puzzles]
     assert levels == sorted(levels)
     assert len(set(levels)) >= 3

@@ -97,6 +97,8 @@ WISHES: list[dict[str, Any]] = [
     {"show": 0},
     {"why": ["pile", "token-1"]},
     {"aid": "card-1-1"},
+    {"aid": "card-1-1", "degree": 2**70},
+    {"aid": "card-1-1", "degree": "much"},
     {"ask": "back"},
     {"look": 1},
     {"ping": 1},

@@ -7,9 +7,12 @@ import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 import pytest
+
+import ludotheque
 
 from .laying import COMPLETE, GAME, play, table
 from .planning import card_patterns
@@ -281,11 +284,8 @@ def test_the_text_shows_the_board() -> None:
 # --- what touching a card shows ---------------------------------------------------------------------------
 
 
-def aid(match: Any, seat: int, card: str, lang: str = "en") -> tuple[str, str] | None:
-    found: tuple[str, str] | None = GAME.drawing.aid(
-        match.sight(seat).s, match.setting.deck, seat, f"card-{card}", lang
-    )
-    return found
+def aid(match: Any, seat: int, card: str, lang: str = "en") -> list[tuple[str, str]]:
+    return GAME.drawing.degrees(match.sight(seat).s, match.setting.deck, seat, f"card-{card}", lang)
 
 
 def test_only_cards_of_the_own_hand_can_be_asked_and_say_so() -> None:
@@ -293,41 +293,65 @@ def test_only_cards_of_the_own_hand_can_be_asked_and_say_so() -> None:
     asked = [name for name, found in elements(match.svg(0)).items() if found.get("data-aid") is not None]
     assert asked == ["card-1-1", "card-5-1", "card-5-2"]
     assert aid(match, 0, "5-1")
-    assert aid(match, 1, "5-1") is None
-    assert aid(match, 0, "5-4") is None
-    assert aid(match, 0, "9-9") is None
+    assert aid(match, 1, "5-1") == aid(match, 0, "5-4") == aid(match, 0, "9-9") == []
 
 
-def test_a_card_shows_the_tiles_that_complete_it() -> None:
+def test_a_card_helps_by_degrees_and_names_one_tile_more_than_needed() -> None:
     match = table(zero=("1-1", "5-1", "5-2"))
-    shown = aid(match, 0, "1-1")
-    assert shown
-    said = re.fullmatch(
-        r"1-1 is 1 tile away: (\w\d), or (\w\d), or (\w\d)\. There are \d+ such ways\.", shown[1]
-    )
+    far, lying, turning = aid(match, 0, "1-1")
+    assert re.fullmatch(r"1-1 is 1 tile away\. There are \d+ such ways\.", far[1])
+    assert not far[0]
+    assert lying[1] == "Here 1-1 is nearest: 1 tile of the outline lies otherwise."
+    assert (lying[0].count('class="figure"'), lying[0].count('class="turn"')) == (1, 0)
+    said = re.fullmatch(r"1 of these is to be turned for 1-1: (\w\d), (\w\d)\.", turning[1])
     assert said
-    assert shown[0].count('class="turn"') == shown[0].count('class="figure"') == 3
-    for tile in said.groups():
-        assert "1-1" in play(match.copy(), tile).view(0)["won"][0]
+    assert (turning[0].count('class="figure"'), turning[0].count('class="turn"')) == (1, 2)
+    wins = [match.copy() for _ in said.groups()]
+    won = ["1-1" in play(one, tile).view(0)["won"][0] for one, tile in zip(wins, said.groups(), strict=True)]
+    assert any(won)
+
+
+def blindly(match: Any, seat: int, chance: random.Random) -> str:
+    """Return a tile that the whole help names for the nearest card, and look at nothing else."""
+    legal, cards = match.moves(), match.view(seat)["hands"][seat]
+    helped = [found[-1][1] for card in cards if len(found := aid(match, seat, card)) > 1]
+    for said in sorted(helped, key=lambda said: int(said.split()[0])):
+        if named := [tile for tile in re.findall(r"\b[a-g][1-7]\b", said) if tile in legal]:
+            return chance.choice(named)
+    return chance.choice(legal)
+
+
+def test_who_follows_the_help_blindly_loses_to_medium() -> None:
+    lost = 0
+    for number in range(4):
+        match, seat, chance = (
+            GAME.start(seed=number, options={"target": 50}),
+            number % 2,
+            random.Random(number),
+        )
+        medium = ludotheque.bot("medium", seed=number, seconds=60)
+        while not match.over:
+            mine = match.to_move == seat
+            match.play(blindly(match, seat, chance) if mine else medium.choose(match.sight(1 - seat)))
+        lost += seat not in match.winners
+    assert lost == 4
 
 
 @pytest.mark.parametrize("card", ["2-1", "3-4", "4-6", "5-1", "5-17"])
-def test_once_the_tiles_named_are_turned_the_figure_of_the_card_stands(card: str) -> None:
+def test_once_the_right_ones_of_the_tiles_named_are_turned_the_figure_stands(card: str) -> None:
     rng = random.Random(card)
     match = table(deck="complete", zero=(card, "4-1", "4-2"))
     s = match.position.rules.writable(match.sight(0).position.memory)
     s.tiles = sum(1 << 8 * r + c for r in range(7) for c in range(7) if rng.random() < 0.5)
-    before = GAME.drawing.aid(s, DECK, 0, f"card-{card}", "en")
-    assert before
-    said = before[1]
-    tiles = re.findall(r"\b[a-g][1-7]\b", said.split(", or ")[0])
-    assert f" {len(tiles)} tile" in said
-    for tile in tiles:
-        s.tiles ^= 1 << 8 * (int(tile[1]) - 1) + "abcdefg".index(tile[0])
-    after = GAME.drawing.aid(s, DECK, 0, f"card-{card}", "fr")
-    assert after
-    assert after[1].startswith(f"Le dessin de {card} est déjà là")
-    assert 'class="turn"' not in after[0]
+    far, _, (_, said) = GAME.drawing.degrees(s, DECK, 0, f"card-{card}", "en")
+    named, needed = re.findall(r"\b[a-g][1-7]\b", said), int(said.split()[0])
+    assert far[1].startswith(f"{card} is {needed} tile")
+    before, whole = s.tiles, []
+    for chosen in combinations(named, needed):
+        s.tiles = before ^ sum(1 << 8 * (int(row) - 1) + "abcdefg".index(column) for column, row in chosen)
+        shown = GAME.drawing.degrees(s, DECK, 0, f"card-{card}", "fr")
+        whole += [s.tiles] * shown[0][1].startswith(f"Le dessin de {card} est déjà là")
+    (s.tiles,) = whole
     rows = ["".join("\\" if s.tiles >> 8 * r + c & 1 else "/" for c in range(7)) for r in range(7)]
     picture = svg({**VIEW, "tiles": rows, "hands": [[card], 3]})
     assert is_seen(on_card(picture, card), on_board(picture))

@@ -260,9 +260,9 @@ def test_a_turn_begins_with_a_draw_or_a_theft() -> None:
 
 def test_a_token_in_hand_is_grouped_swapped_or_kept() -> None:
     match = almost_a_run()
-    assert task(match) == "Group the 4, swap it for an independent of others, or keep it."
+    assert task(match) == "Group the 4, swap it for another player’s independent, or keep it."
     assert task(swap_offered()) == (
-        "The 6 fits nowhere: keep it, or swap it for an independent of others, which turns over."
+        "The 6 fits nowhere: keep it, or swap it for another player’s independent, which turns over."
     )
     assert task(draw(lay(table(), "8/10"), "3/3"), "fr") == (
         "Le 8 ne va avec rien : gardez-le comme jeton isolé ; vous ne prendrez plus rien."
@@ -271,11 +271,11 @@ def test_a_token_in_hand_is_grouped_swapped_or_kept() -> None:
     assert task(match) == "You take no more in this turn: cash a group of four or more, or end it."
     match = draw(lay(table(), "8/8 keep", "1/1 keep", "9/9"), "5/5")
     assert task(match) == (
-        "Group the 9 and you may take again; or swap it for an independent of others, or keep it."
+        "Group the 9 and you may take again; or swap it for another player’s independent, or keep it."
     )
     match.play("group #1")
     assert task(match) == "Take again: draw the 5; or end your turn."
-    assert task(match, "fr") == "Reprenez : piochez le 5 ; ou finissez votre tour."
+    assert task(match, "fr") == "Reprenez : piochez le 5 ; ou terminez votre tour."
 
 
 def test_whoever_has_a_run_is_told_which_one() -> None:

@@ -209,7 +209,7 @@ def test_a_token_in_hand_is_said_to_end_the_turn_or_the_match() -> None:
     match = lay(strict_table(), "1/1 keep", "10/10 keep", "2/2 group #1", "3/3 group #1", "4/4")
     draw(match, "13/13")
     assert task(match) == (
-        "Group the 4, swap it for an independent of others, or keep it. Then your turn is over."
+        "Group the 4, swap it for another player’s independent, or keep it. Then your turn is over."
     )
     assert task(match, "fr") == (
         "Groupez le 4, échangez-le contre un jeton isolé d’un autre, ou gardez-le. Votre tour finit alors."

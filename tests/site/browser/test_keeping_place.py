@@ -151,7 +151,7 @@ def test_a_hint_goes_when_a_piece_shows_something(visit: Visit) -> None:
     expect(ada.page.locator(".hints .quiet")).to_have_count(3)
     expect(ada.page.locator("#ludo-lights .hinted")).to_have_count(1)
     ada.page.locator("#board [data-aid]").first.click()
-    expect(ada.page.locator("#ludo-aid .figure").first).to_be_visible()
+    expect(ada.page.locator("#ludo-aid .asked")).to_be_visible()
     expect(ada.page.locator("#ludo-lights .hinted")).to_have_count(0)
     expect(ada.page.locator(".hints")).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""Lessons, taken with the finger: to the end, with a wrong try, and from where the page was loaded anew."""
+"""Lessons, taken with the finger: to the end, with wrong tries, and from where the page was loaded anew."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def begin(visit: Visit, name: str, locale: str) -> tuple[Visitor, Course, str]:
 
 
 @pytest.mark.parametrize(("name", "lang"), in_turn(OURS, 2))
-def test_a_first_lesson_is_taken_to_its_end_by_touching(visit: Visit, name: str, lang: str) -> None:
+def test_a_first_lesson_is_taken_to_its_end_by_touching_and_wrong_tries_are_answered(
+    visit: Visit, name: str, lang: str
+) -> None:
     learner, course, _ = begin(visit, name, lang)
     page = learner.page
     for step in course.lesson.steps:
@@ -58,6 +60,11 @@ def test_a_first_lesson_is_taken_to_its_end_by_touching(visit: Visit, name: str,
         if not step.asks:
             page.locator("#actions form[data-do=on] button").click()
             course.go_on()
+        for move in [move for move in step.wrong if step.moves and move != "*"][:1]:
+            point_at(learner, course, move)
+            expect(page.locator("#prompt")).to_contain_text(
+                with_names(step.wrong[move][lang], BOT_NAMES, lang)
+            )
         for move in step.answer if step.asks else ():
             before = learner.state()["lines"]
             point_at(learner, course, move)
@@ -68,25 +75,6 @@ def test_a_first_lesson_is_taken_to_its_end_by_touching(visit: Visit, name: str,
     )
     page.goto(f"/games/{name}/learn")
     expect(page.locator(".lesson-link.done")).to_have_count(1)
-
-
-@pytest.mark.parametrize("name", OURS)
-def test_a_wrong_try_is_answered_and_nothing_is_lost(visit: Visit, name: str) -> None:
-    learner, course, address = begin(visit, name, "en-GB")
-    number, move = next(
-        (number, move)
-        for number, step in enumerate(course.lesson.steps)
-        for move in step.wrong
-        if step.moves and move != "*"
-    )
-    page, course = learner.page, Course(course.game, course.lesson, number)
-    page.goto(f"{address}?step={number}")
-    step = course.lesson.steps[number]
-    point_at(learner, course, move)
-    expect(page.locator("#prompt")).to_contain_text(with_names(step.wrong[move]["en"], BOT_NAMES, "en"))
-    expect(page.locator(".teacher .says")).to_have_text(with_names(step.say["en"], BOT_NAMES, "en"))
-    point_at(learner, course, step.moves[0])
-    expect(page.locator(".teacher .says")).not_to_have_text(with_names(step.say["en"], BOT_NAMES, "en"))
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])

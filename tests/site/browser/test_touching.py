@@ -15,7 +15,7 @@ import ludotheque
 from ludotheque import games
 from tests.site.server import Api, Server
 
-from .looking import attributes, boxes, do, expect_found, now, once, resting, text
+from .looking import attributes, boxes, do, expect_found, now, once, resting
 from .playing import Visitor
 
 Visit = Callable[..., Visitor]
@@ -64,42 +64,35 @@ def hand(ada: Visitor) -> list[str]:
     return attributes(ada.page.locator("#board [data-aid]"), "id", 3)
 
 
-def test_a_card_of_tantalus_shows_where_its_figure_is_near(visit: Visit) -> None:
+def test_a_card_of_tantalus_helps_by_degrees_touch_by_touch(visit: Visit) -> None:
     ada = visit()
     ada.sit("tantalus", ["me", "bot:random"])
     ada.wait()
     first, second, _ = hand(ada)
+    figure, tiles = ada.page.locator("#ludo-aid .figure"), ada.page.locator("#ludo-aid .turn")
+    said, name = ada.page.locator("#prompt"), second.removeprefix("card-")
     ada.page.locator(f"#board #{first}").click()
-    figures, said = ada.page.locator("#ludo-aid .figure"), ada.page.locator("#prompt")
-    expect(figures.first).to_be_visible()
-    name = first.removeprefix("card-")
-    expect(said).to_contain_text(f"{name} is ")
+    expect(said).to_contain_text(first.removeprefix("card-"))
+    ada.page.locator(f"#board #{second}").click()
+    expect(said).to_contain_text(re.compile(rf"{name} is \d tiles? away\..* Touch it again for more help\."))
     expect(ada.page.locator("#spoken")).to_contain_text(f"{name} is ")
+    expect(figure).to_have_count(0)
     ada.page.locator(f"#board #{second}").click()
-    expect(said).to_contain_text(second.removeprefix("card-"))
+    expect(said).to_contain_text(f"Here {name} is nearest")
+    expect(figure).to_be_visible()
+    expect(tiles).to_have_count(0)
     ada.page.locator(f"#board #{second}").click()
-    expect(figures).to_have_count(0)
-    expect(said).not_to_contain_text("away")
+    expect(said).to_contain_text(re.compile(rf"to be turned for {name}: (\w\d, )+\w\d\.$"))
+    expect(tiles).not_to_have_count(0)
+    ada.page.locator(f"#board #{second}").click()
+    expect(figure).to_have_count(0)
+    expect(said).not_to_contain_text("turned")
     ada.page.locator(f"#board #{first}").click()
-    expect(figures.first).to_be_visible()
+    expect(said).to_contain_text("Touch it again")
+    ada.page.locator(f"#board #{first}").click()
+    expect(figure).to_be_visible()
     ada.move(random.Random(1))
-    expect(figures).to_have_count(0)
-
-
-def test_what_a_card_names_wins_it(visit: Visit) -> None:
-    ada = visit(locale="fr-FR")
-    deck = {"cards": {card: COMPLETE[card] for card in ("1-1", "5-1", "5-2", "5-3", "5-4", "5-5", "5-6")}}
-    for _ in range(20):  # until that card is dealt
-        ada.sit("tantalus", ["me", "bot:random"], deck=deck, **{"option-cards": "7"})
-        ada.wait()
-        if "card-1-1" in hand(ada):
-            break
-    ada.page.locator("#board #card-1-1").click()
-    told = ada.page.locator("#prompt")
-    expect(told).to_contain_text("1 tuile à tourner pour 1-1")
-    tile = re.findall(r"\b[a-g][1-7]\b", text(told))[0]
-    ada.touch(f"tile-{tile}")
-    expect(ada.page.locator("#board #won-0")).to_have_text("1 gagnée")
+    expect(figure).to_have_count(0)
 
 
 def test_cards_are_asked_by_keys_alone(visit: Visit) -> None:

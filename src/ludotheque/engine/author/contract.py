@@ -226,6 +226,10 @@ RESERVED_IDS = frozenset(
 """The ids of the page's own elements, around a drawing; all that begin with ``ludo-`` belong to it, too."""
 
 
+Shown = tuple[str, str]
+"""Elements to lay over a drawing, and the same in words."""
+
+
 def never(s: Any, deck: Any, action: int) -> int:
     """Tell that nobody is asked once more."""
     return 0
@@ -271,10 +275,11 @@ class Drawing:
     risky: Callable[[Any, Any, int], int] = never
     """``risky(s, deck, action)``: whether somebody who points at a legal move is asked once more: 0 is never,
     1 always, 2 for a move that can be walked step by step: whoever does so is shown the way first."""
-    aid: Callable[[Any, Any, int, str, str], tuple[str, str] | None] = lambda *asked: None
+    aid: Callable[[Any, Any, int, str, str], Shown | list[Shown] | None] = lambda *asked: None
     """``aid(s, deck, seat, target, lang)``: what somebody who asks is shown: elements to lay over the
     drawing, and the same in words. ``s`` is concealed for that seat. What can be asked for are elements that
-    have the attribute ``data-aid``, and the names in ``AIDS``."""
+    have the attribute ``data-aid``, and the names in ``AIDS``. A list is help in degrees, the least first:
+    each touch on the same element gives the next one."""
     preview: Callable[[Any, Any, Any, int, str], tuple[str, str] | None] = unforeseen
     """``preview(s, then, deck, seat, lang)``: what a legal move would do, for the seat that looks ahead:
     elements to lay over the drawing, and the same in words. ``s`` is concealed for that seat, and ``then`` is
@@ -287,6 +292,11 @@ class Drawing:
     """Aids that have a button each: name → what the button says."""
     NOTATION_AIDS: Collection[str] = ()
     """Those of them that serve whoever reads and types moves: others are not offered them."""
+
+    def degrees(self, s: Any, deck: Any, seat: int, target: str, lang: str) -> list[Shown]:
+        """Return all that ``aid`` gives, degree after degree; nothing where it gives nothing."""
+        found = self.aid(s, deck, seat, target, lang)
+        return found if isinstance(found, list) else [found] if found else []
 
     @property
     def foresees(self) -> bool:

@@ -99,7 +99,7 @@ def kinds_of(game: Definition) -> dict[str, Kind]:
 
 
 def puzzles_of(game: Definition) -> list[Puzzle]:
-    """Return the puzzles of a game, easy ones first."""
+    """Return the puzzles of a game, easy ones first, and of these the kinds in their order."""
     where, kinds = f"{game.name}/{FOLDER}/{PUZZLES}", kinds_of(game)
     found = []
     for number, data in enumerate(a_list(_read(game, PUZZLES, []), where), 1):
@@ -111,7 +111,8 @@ def puzzles_of(game: Definition) -> list[Puzzle]:
             )
         told = {"title": kind.title, "ask": kind.ask}
         found.append(made(Puzzle, {**data, **told}, place, PUZZLE_PARTS))
-    return sorted(found, key=lambda puzzle: puzzle.difficulty)
+    order = list(kinds)
+    return sorted(found, key=lambda puzzle: (puzzle.difficulty, order.index(puzzle.kind)))
 
 
 def puzzle_of(game: Definition, name: str) -> Puzzle:

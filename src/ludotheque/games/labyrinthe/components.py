@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 from importlib import resources
 from typing import Any
@@ -147,15 +148,18 @@ def _card(key: str, data: Any) -> Card:
         hint = suggest(shape, SHAPES) if isinstance(shape, str) else ""
         message = N_("card %(card)s: the shape is %(shapes)s, not %(found)s%(hint)s")
         raise _wrong(key, message, shapes=", ".join(SHAPES), found=repr(shape), hint=hint)
+    if treasures == []:
+        raise _wrong(key, N_("your card %(card)s has no treasure yet: it takes one or two"))
     listed = isinstance(treasures, (list, tuple)) and len(treasures) in (1, 2)
     if not listed or not all(map(_is_name, treasures)):
         message = N_(
-            "card %(card)s: the treasures are one or two names of at most %(longest)s letters, not %(found)s"
+            "your card %(card)s: its treasures are one or two names of at most %(longest)s letters, with no"
+            " space at either end"
         )
-        raise _wrong(key, message, longest=LONGEST_NAME, found=repr(treasures))
+        raise _wrong(key, message, longest=LONGEST_NAME)
     if len(set(treasures)) < len(treasures):
-        message = N_("card %(card)s: the two treasures must differ, not both be %(found)s")
-        raise _wrong(key, message, found=repr(treasures[0]))
+        message = N_("your card %(card)s: its two treasures must differ, but both are “%(found)s”")
+        raise _wrong(key, message, found=treasures[0])
     return Card(shape, tuple(treasures))
 
 
@@ -173,14 +177,18 @@ def _check_treasures(deck: Deck) -> None:
     on_cards = Counter(treasure for card in deck.cards.values() for treasure in card.treasures)
     lonely = [treasure for treasure, count in on_cards.items() if count < 2]
     if lonely:
-        hint = suggest(lonely[0], [treasure for treasure, count in on_cards.items() if count > 1])
+        known = [treasure for treasure, count in on_cards.items() if count > 1]
         holder = next(number for number, card in deck.cards.items() if lonely[0] in card.treasures)
-        raise BadComponents(
-            N_("every treasure is on at least two cards, but %(found)s is on one%(hint)s"),
-            at=("cards", str(holder)),
-            found=repr(lonely[0]),
-            hint=hint,
+        near = next(iter(get_close_matches(lonely[0], known, n=1)), "")
+        message = (
+            N_(
+                "every treasure is on at least two cards, but “%(found)s” is only on your card %(card)s;"
+                " did you mean “%(near)s”?"
+            )
+            if near
+            else N_("every treasure is on at least two cards, but “%(found)s” is only on your card %(card)s")
         )
+        raise _wrong(str(holder), message, found=lonely[0], near=near)
 
 
 def encode(deck: Deck) -> list[int]:

@@ -43,6 +43,12 @@ def _out_of_reach(s: State, after: State, deck: Any, seat: int) -> bool:
     return after.phase == MOVE and bool(_in_danger(s, seat)) and not _in_danger(after, seat)
 
 
+def _take_safely(s: State, after: State, deck: Any, seat: int) -> bool:
+    others = (pawn for pawn in range(PAWNS) if pawn not in _own(s, seat))
+    took = any(s.pawns[pawn] and not after.pawns[pawn] for pawn in others)
+    return after.phase == MOVE and took and not _in_danger(after, seat)
+
+
 def _lost(s: State, after: State, deck: Any, seat: int) -> bool:
     return any(s.pawns[pawn] and not after.pawns[pawn] for pawn in _own(s, seat))
 
@@ -85,6 +91,7 @@ CONDITIONS = {
     "a pawn to take": _to_take,
     "a pawn in danger": _danger,
     "out of reach": _out_of_reach,
+    "take and stay safe": _take_safely,
     "lose a pawn": _lost,
     "a triangle left behind": _left_behind,
     "isolate a pawn": _isolate,

@@ -71,7 +71,7 @@ def parse(data: Any) -> Deck:
         number = numbers[card] = NUMBER[joins[card]]
         if number in owner:
             raise BadComponents(
-                N_("the cards %(one)s and %(other)s show the same figure"),
+                N_("your cards %(one)s and %(other)s show the same figure"),
                 at=("cards", card),
                 one=owner[number],
                 other=card,
@@ -115,15 +115,17 @@ def _figure(card: str, entry: Any) -> Joins:
         message = N_("card %(card)s: its value must be %(value)s, as its name says, not %(found)s")
         raise _wrong(card, message, value=card[0], found=repr(value))
     if not isinstance(joins, (list, tuple)) or not 1 <= len(joins) <= MOST_JOINS:
-        raise _wrong(card, N_("card %(card)s: its joins must be a list of 1 to %(most)s"), most=MOST_JOINS)
+        raise _wrong(card, N_("your card %(card)s: its figure has 1 to %(most)s joins"), most=MOST_JOINS)
     if len(joins) != value:
         message = N_("card %(card)s: its value is %(value)s, but it has %(found)s joins")
         raise _wrong(card, message, value=value, found=len(joins))
     pairs = [_join(card, join) for join in joins]
     if len(set(pairs)) < len(pairs):
-        raise _wrong(card, N_("card %(card)s: the same join is there twice"))
+        raise _wrong(card, N_("your card %(card)s: one join of its figure is there twice"))
     if not _connected(pairs):
-        raise _wrong(card, N_("card %(card)s: its joins do not hang together"))
+        raise _wrong(
+            card, N_("your card %(card)s: its figure is in pieces, and all its joins must hang together")
+        )
     return normal(pairs)
 
 

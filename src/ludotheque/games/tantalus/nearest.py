@@ -19,10 +19,17 @@ class Way(NamedTuple):
     falling: int
     line: str
 
+    def tiles(self) -> list[int]:
+        """Return the tiles that it needs."""
+        return _those(self.mask)
+
     def wrong(self, tiles: int) -> list[int]:
         """Return the tiles that lie otherwise."""
-        differ = (tiles ^ self.falling) & self.mask
-        return [tile for tile in range(TILES) if differ & TILE_BIT[tile]]
+        return _those((tiles ^ self.falling) & self.mask)
+
+
+def _those(bits: int) -> list[int]:
+    return [tile for tile in range(TILES) if bits & TILE_BIT[tile]]
 
 
 @lru_cache(64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 from ludotheque.engine import CHANCE, OVER, Words, seat, words_of
@@ -32,56 +33,72 @@ def attempt(s: State, deck: Deck, touched: list[str]) -> str | None:
 
 # where a card's figure is near
 
-MOST_WAYS = 3
-"""Of several that one tile completes, that many are shown; others would cover each other: the first."""
 ARROW = (
     f'<circle r="17" fill="{FRAME}" stroke="{GLOW}" stroke-width="3"/>'
     f'<path d="M-7 5A9 9 0 1 1 7 5" fill="none" stroke="{GLOW}" stroke-width="3.5" stroke-linecap="round"/>'
     f'<path d="M1 3L11 1L9 11Z" fill="{GLOW}"/>'
 )
-"""On a tile that is to be turned."""
+"""On a tile that may have to be turned."""
 
 
-def aid(s: State, deck: Deck, looker: int, target: str, lang: str) -> tuple[str, str] | None:
-    """Return where the figure of a card in the looker's hand is nearest, and what is to be turned for it."""
+def aid(s: State, deck: Deck, looker: int, target: str, lang: str) -> list[tuple[str, str]] | None:
+    """Return how far a card in the looker's hand is, where its figure lies then, and what may be turned."""
     card = target.removeprefix("card-")
     number = deck.numbers.get(card)
     if number is None or number not in _hand(s, looker):
         return None
     near = nearest(s.tiles, number)
-    near.sort(key=lambda one: s.last in one[0])  # what was turned just now may be forbidden
-    shown = near[: MOST_WAYS if len(near[0][0]) < 2 else 1]
-    said = _said(card, [wrong for wrong, _ in shown], len(near), words_of(__package__, lang))
-    return "".join(_drawn(*one) for one in shown), said
+    wrong, way = min(near, key=lambda one: s.last in one[0])  # what was turned just now may be forbidden
+    _ = words_of(__package__, lang)
+    if not wrong:
+        said = _("%(card)s stands already: turn one of its tiles away, and back later.", card=card)
+        return [(_outlined(way), said)]
+    named = _named(wrong, way)
+    arrows = "".join(
+        f'<g class="turn" transform="translate({x} {y})">{ARROW}</g>' for x, y in map(shapes.middle, named)
+    )
+    lying = _.ngettext(
+        "Here %(card)s is nearest: %(num)s tile of the outline lies otherwise.",
+        "Here %(card)s is nearest: %(num)s tiles of the outline lie otherwise.",
+        len(wrong),
+        card=card,
+    )
+    turning = _.ngettext(
+        "%(num)s of these is to be turned for %(card)s: %(tiles)s.",
+        "%(num)s of these are to be turned for %(card)s: %(tiles)s.",
+        len(wrong),
+        card=card,
+        tiles=", ".join(NAMES[tile] for tile in named),
+    )
+    return [
+        ("", _far(card, len(wrong), len(near), _)),
+        (_outlined(way), lying),
+        (_outlined(way) + arrows, turning),
+    ]
 
 
 def _hand(s: State, owner: int) -> list[int]:
     return [s.hands[owner, k] for k in range(s.held[owner])]
 
 
-def _drawn(wrong: list[int], way: Way) -> str:
-    figure = (
+def _named(wrong: list[int], way: Way) -> list[int]:
+    """Return the tiles that are to be turned, among as many that are right: the rest is for the eye."""
+    right = [tile for tile in way.tiles() if tile not in wrong]
+    chance = random.Random(way.mask)  # noqa: S311 - which ones, not secrecy
+    return sorted(wrong + chance.sample(right, min(len(wrong), len(right))))
+
+
+def _outlined(way: Way) -> str:
+    return (
         f'<path class="figure" transform="translate({shapes.LEFT} {shapes.TOP}) scale({shapes.HALF})" '
         f'd="{way.line}" fill="{GLOW}" fill-opacity=".22" fill-rule="evenodd" stroke="{GLOW}" '
         f'stroke-width=".13" stroke-dasharray=".3 .2"/>'
     )
-    return figure + "".join(
-        f'<g class="turn" transform="translate({x} {y})">{ARROW}</g>' for x, y in map(shapes.middle, wrong)
-    )
 
 
-def _said(card: str, shown: list[list[int]], ways: int, _: Words) -> str:
-    if not shown[0]:
-        return _("%(card)s stands already: turn one of its tiles away, and back later.", card=card)
-    either = ", " + _("or") + " "
-    said = _.ngettext(
-        "%(card)s is %(num)s tile away: %(tiles)s.",
-        "%(card)s is %(num)s tiles away: %(tiles)s.",
-        len(shown[0]),
-        card=card,
-        tiles=either.join(" + ".join(NAMES[tile] for tile in wrong) for wrong in shown),
-    )
-    return said + " " + _("There are %(ways)s such ways.", ways=ways) if ways > len(shown) else said
+def _far(card: str, tiles: int, ways: int, _: Words) -> str:
+    said = _.ngettext("%(card)s is %(num)s tile away.", "%(card)s is %(num)s tiles away.", tiles, card=card)
+    return said + " " + _("There are %(ways)s such ways.", ways=ways) if ways > 1 else said
 
 
 # what things are

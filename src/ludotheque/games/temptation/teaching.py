@@ -50,6 +50,11 @@ def _new_round(s: State, after: State, deck: Boards, seat: int) -> bool:
     return after.face != DUE and after.round > s.round >= 1
 
 
+def _full_house(s: State, after: State, deck: Boards, seat: int) -> bool:
+    """There is a row of red and yellow stars on the board (4.4)."""
+    return after.face != DUE and any(row.kind == "full house" for row in deck.face(after.face))
+
+
 def unsure(s: State, deck: Boards, action: int) -> bool:
     """Tell whether the others have no dice: then a turn is followed by one's own, and has no clear end."""
     return all(s.dice[seat] == 0 for seat in range(s.players) if seat != s.turn)
@@ -82,4 +87,5 @@ CONDITIONS = {
     "nothing fits": _nothing_fits,
     "pay": _pay,
     "a new round": _new_round,
+    "a full house": _full_house,
 }

@@ -55,13 +55,14 @@ def ends_soon(s: State, deck: Deck, lang: str) -> str:
 PLACING = {
     # Whether the token can be grouped, whether it can be swapped, whether its seat may then take again.
     (True, True, True): N_(
-        "Group the %(number)s and you may take again; or swap it for an independent of others, or keep it."
+        "Group the %(number)s and you may take again; or swap it for another player’s independent, or"
+        " keep it."
     ),
-    (True, True, False): N_("Group the %(number)s, swap it for an independent of others, or keep it."),
+    (True, True, False): N_("Group the %(number)s, swap it for another player’s independent, or keep it."),
     (True, False, True): N_("Group the %(number)s and you may take again; or keep it, and take no more."),
     (True, False, False): N_("Group the %(number)s, or keep it as an independent."),
     (False, True, True): N_(
-        "The %(number)s fits nowhere: keep it, or swap it for an independent of others, which turns over."
+        "The %(number)s fits nowhere: keep it, or swap it for another player’s independent, which turns over."
     ),
     (False, False, True): N_("The %(number)s fits nowhere: keep it as an independent, and take no more."),
 }

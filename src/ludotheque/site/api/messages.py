@@ -125,6 +125,8 @@ class Aid(TypedDict):
 
     number: int
     of: str
+    degree: Annotated[int, "How much help it is, from 0."]
+    more: Annotated[bool, "Whether another touch gives more."]
     svg: str
     said: str
 
@@ -221,6 +223,7 @@ class AskAid(TypedDict):
     """Tell what touching this shows."""
 
     aid: str
+    degree: NotRequired[Annotated[int, "How much help: 0 is the least, and what is meant if it is left out."]]
 
 
 class AskPreview(TypedDict):

@@ -121,6 +121,10 @@ export interface Hinted {
 export interface Aid {
   number: number;
   of: string;
+  /** How much help it is, from 0. */
+  degree: number;
+  /** Whether another touch gives more. */
+  more: boolean;
   svg: string;
   said: string;
 }
@@ -204,6 +208,8 @@ export interface AskWhy {
 /** Tell what touching this shows. */
 export interface AskAid {
   aid: string;
+  /** How much help: 0 is the least, and what is meant if it is left out. */
+  degree?: number;
 }
 
 /** Tell what a move would do. */

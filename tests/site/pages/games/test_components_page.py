@@ -129,8 +129,18 @@ def test_items_come_back_as_components_with_their_drawings_and_the_other_way_rou
     assert again["deck"]["tokens"][2] == [1, 5]
     assert json.loads(again["text"]) == again["deck"]
     assert [one["item"] for one in again["drawings"]] == [2]
-    words = "token 3: its numbers are at most 2 apart, not 1 and 5"
+    words = "Token 3: its numbers are at most 2 apart, not 1 and 5"
     assert again["problem"] == {"words": words, "part": "tokens", "item": 2, "field": ""}
+
+
+def test_what_is_wrong_with_a_card_calls_it_by_the_number_that_it_has_on_the_page(browser: Browser) -> None:
+    address = "/games/tantalus/components/check"
+    items = browser.post(address, json={"deck": "standard"}).json()["items"]
+    items["cards"].append({"joins": []})
+    told = browser.post(address, json={"items": items}).json()["problem"]
+    number = len(items["cards"])
+    assert told["item"] == number - 1
+    assert told["words"] == f"Your card {number}: its figure has 1 to 5 joins"
 
 
 def test_a_set_that_is_wrong_all_through_is_told_so_without_items(browser: Browser) -> None:

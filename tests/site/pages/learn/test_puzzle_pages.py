@@ -94,6 +94,15 @@ def test_a_wrong_try_is_told_and_changes_nothing(browser: Browser, name: str) ->
     assert "✓" not in browser.get(f"/games/{name}/puzzles").text
 
 
+def test_tiles_say_the_variant_and_what_is_played_at_once_comes_first(browser: Browser) -> None:
+    page = unescape(browser.get("/games/tanagra/puzzles").text)
+    tiles = re.findall(r"<small>(\d) players · (\w+)</small>", page)
+    assert len(tiles) == len(ludotheque.load("tanagra").puzzles)
+    assert tiles[0] == ("3", "Short")
+    assert {players for players, _ in tiles} == {"2", "3"}
+    assert "players · Usual</small>" in browser.get("/games/labyrinthe/puzzles").text
+
+
 def test_an_answer_that_was_shown_does_not_count(browser: Browser) -> None:
     _, _, address = one_of("titus")
     browser.get(address)

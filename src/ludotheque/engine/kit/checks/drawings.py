@@ -147,16 +147,18 @@ def check_touches(sample: Sample) -> None:
         if seat is not None:
             _answered(sample, match, seat, svg)
         for target in (*ids, *STRANGE):
-            sentences: dict[str, str] = {}
+            sentences: dict[str, list[str]] = {}
             for lang in sample.game.languages:
                 said = drawing.explain(s, deck, seat, target, lang)
                 demand(said is None or said.strip(), f"explain of {target!r} says nothing in {lang}")
                 if seat is not None:
-                    shown = drawing.aid(s, deck, seat, target, lang)
-                    whole = shown is None or parsed(f"<svg>{shown[0]}</svg>") is not None
-                    demand(whole, f"the aid of {target!r} is not well-formed")
-                    sentences[lang] = shown[1] if shown else ""
-                    differ(sample, lang, [sentences[ENGLISH]], [sentences[lang]])
+                    degrees = drawing.degrees(s, deck, seat, target, lang)
+                    for shown, told in degrees:
+                        whole = parsed(f"<svg>{shown}</svg>") is not None
+                        demand(whole, f"the aid of {target!r} is not well-formed")
+                        demand(told.strip(), f"the aid of {target!r} says nothing in {lang}")
+                    sentences[lang] = [told for _, told in degrees]
+                    differ(sample, lang, sentences[ENGLISH], sentences[lang])
         if seat is not None:
             for _ in range(20):
                 touched = [choice.choice([*ids, *STRANGE]) for _ in range(choice.randint(1, 3))]

@@ -105,6 +105,7 @@ def _ready(course: Course, step: LessonStep, where: str) -> None:
     demand(not (step.moves and step.goal), f"{where} asks for moves and for a goal")
     if not step.asks:
         return
+    demand(step.why or step.well, f"{where}: nothing says why the answer is right: see why and well")
     demand(match.to_move == seat, f"{where}: it is the turn of {match.to_move!r}, not the learner's")
     named = [*step.moves, *(set(step.then) - {ANY})]
     for move in [*named, *(set(step.wrong) - {ANY})] if not step.goal else []:

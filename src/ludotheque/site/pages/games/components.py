@@ -237,7 +237,20 @@ def _problem(error: BadComponents, game: Game, deck: Json, words: Words) -> Json
         except UNREADABLE:
             place = (str(error.at[0]) if error.at else "", -1, "")
     part, item, field = place
-    return {"words": reason(error, game, words), "part": part, "item": item, "field": field}
+    said = reason(_numbered(error, game, deck), game, words)
+    return {"words": said[:1].upper() + said[1:], "part": part, "item": item, "field": field}
+
+
+def _numbered(error: BadComponents, game: Game, deck: Json) -> BadComponents:
+    """Return an error that calls items by their numbers on the page, where they have names of their own."""
+    named = deck.get(error.at[0]) if len(error.at) > 1 else None
+    if not isinstance(named, dict) or not game.editor:
+        return error
+    values = dict(error.values)
+    for key, value in values.items():
+        if isinstance(value, str) and value in named:
+            values[key] = game.editor.place(deck, (error.at[0], value))[1] + 1
+    return BadComponents(error.message, at=error.at, **values)
 
 
 def _drawings(game: Game, items: Items, wanted: Any, lang: str) -> list[Json]:

@@ -21,6 +21,7 @@ from ludotheque.site.foundation.house import load
 from ludotheque.site.foundation.links import base
 from ludotheque.site.http.websocket import WebSocket, websocket_route
 from ludotheque.site.pages.games.boxes import box_of
+from ludotheque.site.pages.games.presets import presets_of
 from ludotheque.site.pages.learn.lessons import learner_of, place_in, render_room, step_taken
 from ludotheque.site.pages.learn.puzzle_talk import puzzle_talk
 from ludotheque.site.pages.learn.teaching import LessonPage
@@ -46,6 +47,8 @@ class Shown(NamedTuple):
     """Among those of its kind."""
     kind: str
     players: int
+    variant: str
+    """The preset that is played; nothing where it is none of them."""
     done: bool
 
 
@@ -82,6 +85,20 @@ async def today_page(request: Request) -> Response:
     )
 
 
+def variants_of(game: Game, lang: str) -> dict[str, str]:
+    """Return the title of the preset that each puzzle is played by, where it is one."""
+    known: dict[str, str] = {}
+    titles = {}
+    for puzzle in game.puzzles:
+        key = f"{puzzle.players} {puzzle.options}"
+        if key not in known:
+            options = game.setting(puzzle.players, puzzle.options).options
+            presets = presets_of(game, lang, puzzle.players, options)
+            known[key] = next((preset.title for preset in presets if preset.chosen), "")
+        titles[puzzle.name] = known[key]
+    return titles
+
+
 def _count(game: Game, solved: frozenset[str]) -> int:
     return sum(f"{game.name}/{puzzle.name}" in solved for puzzle in game.puzzles)
 
@@ -94,13 +111,14 @@ async def index(request: Request) -> Response:
     solved = await solved_by(services_of(request).store, visitor_of(request))
     levels: dict[int, list[Shown]] = {}
     themes = {puzzle.kind: puzzle.title.get(lang) or puzzle.title["en"] for puzzle in game.puzzles}
-    count: Counter[str] = Counter()
+    variants, count = variants_of(game, lang), Counter[str]()
     everything = []
     for puzzle in game.puzzles:
         count[puzzle.kind] += 1
         done = f"{game.name}/{puzzle.name}" in solved.puzzles
         address, title = f"{base}/games/{game.name}/puzzles/{puzzle.name}", themes[puzzle.kind]
-        one = Shown(address, title, count[puzzle.kind], puzzle.kind, puzzle.players, done)
+        variant = variants[puzzle.name]
+        one = Shown(address, title, count[puzzle.kind], puzzle.kind, puzzle.players, variant, done)
         levels.setdefault(puzzle.difficulty, []).append(one)
         everything.append(one)
     kind = request.query_params.get("kind", "")

@@ -137,19 +137,36 @@ async def can_be_taken_back(connection: HTTPConnection, table: Table, look: Look
     return await in_turn(connection, found)
 
 
-def shown(table: Board, look: Look, words: Words, target: str) -> messages.Why | messages.Aided:
-    """Return what a piece, or a button, lays over the drawing, and the same in words, or why nothing."""
+def shown(
+    table: Board, look: Look, words: Words, target: str, degree: Any = 0
+) -> messages.Why | messages.Aided:
+    """Return what a piece, or a button, lays over the drawing, and the same in words, or why nothing.
+
+    Help may come in degrees; whoever asks for more than there is gets the most.
+    """
     if not table.settings.hints:
         raise Refused(Why.NO_HINTS)
-    drawing, found = table.game.drawing, None
+    drawing, degrees = table.game.drawing, list[tuple[str, str]]()
     if look.may_be_helped(table) and look.seat is not None:
         sight, _ = present(table, look.seat, words)
-        found = drawing.aid(sight.s, table.setting.deck, look.seat, target, words.lang)
-    if found is None and target not in drawing.AIDS:
+        degrees = drawing.degrees(sight.s, table.setting.deck, look.seat, target, words.lang)
+    if not degrees and target not in drawing.AIDS:
         return {"why": explain(table, look, words, [target])}
-    svg, said = found or ("", "")
+    most = max(len(degrees) - 1, 0)
+    at = min(max(_whole({"degree": degree}, "degree"), 0), most)
+    svg, said = degrees[at] if degrees else ("", "")
     said = with_names(said, names_of(table, words), words.lang)
-    return {"aid": {"number": table.number, "of": target, "svg": svg, "said": said}}
+    if more := at < most:
+        said += " " + words.gettext("Touch it again for more help.")
+    aid: messages.Aid = {
+        "number": table.number,
+        "of": target,
+        "degree": at,
+        "more": more,
+        "svg": svg,
+        "said": said,
+    }
+    return {"aid": aid}
 
 
 def foreseen(table: Board, look: Look, words: Words, move: str) -> messages.Preview:

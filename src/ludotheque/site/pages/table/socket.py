@@ -6,7 +6,7 @@ What a page sends is an object with one of these keys::
     {"do": "back", "number": 17}            or concede, bot, return, rematch; with "seat" where it matters
     {"show": 1}                             nobody else is looking: draw the hand of that seat
     {"why": ["pawn-3", "cell-1-0-u"]}       why does nothing come of touching these
-    {"aid": "card-5-13"}                    what does touching this show
+    {"aid": "card-5-13", "degree": 1}       what does touching this show, the second time
     {"hint": 1}  {"ask": "back"}            what would an expert do; can the last move be taken back
     {"look": 1}  {"ping": 1}                send the present again; say that you are there: {"pong": 1}
     {"next": 1}                             what was told has been shown (see watching.py)
@@ -125,7 +125,7 @@ class BoardSocket(LiveSocket):
             case {"why": [*touched]} if 0 < len(touched) <= MOST_TOUCHED and all(map(_is_target, touched)):
                 await self.say({"why": acting.explain(table, look, words, touched)})
             case {"aid": str(target)} if _is_target(target):
-                await self.say(acting.shown(table, look, words, target))
+                await self.say(acting.shown(table, look, words, target, wish.get("degree", 0)))
             case {"preview": str(move)} if len(move) <= LONGEST_MOVE:
                 await self.say({"preview": acting.foreseen(table, look, words, move)})
             case {"look": _}:

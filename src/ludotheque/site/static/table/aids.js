@@ -1,5 +1,6 @@
 // @ts-check
-// What pieces show to whoever asks them: it is laid over the drawing until the next event, or a second touch.
+// What pieces show to whoever asks them: it is laid over the drawing until the next event, or another touch, which
+// gives more help as long as there is more.
 
 import { touchedOne } from "../page.js";
 
@@ -13,6 +14,8 @@ export class Aids {
   /** @type {string | null} */
   mode = null; // a button of the page that stays pressed
   svg = "";
+  degree = 0;
+  more = false; // whether another touch gives more help
 
   /**
    * @param {Board} board
@@ -38,8 +41,9 @@ export class Aids {
 
   /** @param {string} of */
   ask(of) {
-    if (this.of === of) return this.clear();
-    this.send({ aid: of });
+    if (this.of !== of) this.send({ aid: of });
+    else if (this.more) this.send({ aid: of, degree: this.degree + 1 });
+    else this.clear();
   }
 
   /** @param {string} mode */
@@ -52,10 +56,10 @@ export class Aids {
    * @param {Aid} aid
    * @param {number} now the number of the table
    */
-  hear({ number, of, svg, said }, now) {
+  hear({ number, of, degree, more, svg, said }, now) {
     if (number !== now || (of === this.mode && this.of && this.of !== of)) return;
     const spoken = this.of !== of || of !== this.mode || this.number !== number;
-    Object.assign(this, { number, of, svg });
+    Object.assign(this, { number, of, degree, more, svg });
     this.show();
     if (spoken) this.say(said);
   }
