@@ -15,13 +15,11 @@ from playwright.sync_api import BrowserContext, sync_playwright
 from tests.bots import searches
 from tests.site.browser.conftest import CHROMIUM, QUIET
 
-import ludotheque
-from ludotheque.bots.portable_search import PortableSearch
 from ludotheque.offline.files import write_site
 from ludotheque.offline.serving import Files
 
 NODE = Path("tests/offline/in_pyodide.mjs")
-SEARCHING = Path(__file__).with_name("searching_in_pyodide.py")
+SEARCHING = Path(searches.__file__)
 ITERATIONS = 20_000
 PATIENCE = 300_000
 """Milliseconds."""
@@ -80,15 +78,9 @@ def _moved(context: BrowserContext, address: str) -> list[float]:
 
 
 def _iterations(folder: Path) -> None:
-    asked = json.dumps({"games": searches.GAMES, "iterations": ITERATIONS})
-    command = ["node", NODE, folder / "python" / "boot.js", SEARCHING, asked]
+    command = ["node", NODE, folder / "python" / "boot.js", SEARCHING, str(ITERATIONS)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    there = json.loads(done.stdout.splitlines()[-1])
+    there, here = json.loads(done.stdout.splitlines()[-1]), searches.rates(ITERATIONS, time.process_time)
     print("\n| iterations a second | here, portable | in V8 under Pyodide | of that |\n|---|---|---|---|")
     for name in searches.GAMES:
-        game = ludotheque.load(name)
-        tree, grower = searches.grown(PortableSearch(searches.code_of(game)), game, 2)
-        began = time.process_time()
-        grower.grow(tree, ITERATIONS, None)
-        here = ITERATIONS / (time.process_time() - began)
-        print(f"| {name} | {here:,.0f} | {there[name]:,.0f} | {there[name] / here:.2f} |")
+        print(f"| {name} | {here[name]:,.0f} | {there[name]:,.0f} | {there[name] / here[name]:.2f} |")

@@ -50,6 +50,26 @@ def test_plain_python_leaves_the_same_tree() -> None:
     assert trees[0] == trees[1]
 
 
+def test_a_long_search_is_made_in_pieces_each_of_which_may_be_stopped() -> None:
+    game: Game = ludotheque.load("titus")
+    pieces: list[int] = []
+
+    def search(work: object, root: object, seat: int, iterations: int, tree: object, desk: object) -> int:
+        pieces.append(iterations)
+        return iterations
+
+    settings, clock = SearchSettings.of(game.insight), lambda: sum(pieces) / 1000
+    Grower(search, settings, a_sight(game, 2), 5, 0, clock=clock).grow(Tree(2, 1000), 10_000, None)
+    assert sum(pieces) == 10_000
+    assert max(pieces) <= 50
+
+
+def test_a_search_stays_portable_when_the_rules_have_become_machine_code() -> None:
+    game: Game = ludotheque.load("titus")
+    game.rules.hasten()
+    assert isinstance(compiling.best_search(game), PortableSearch)
+
+
 def test_a_tree_that_is_full_goes_on_in_more_room() -> None:
     game: Game = ludotheque.load("titus")
     small = grown(PortableSearch(code_of(game)), game, 2, 100)[0]

@@ -17,6 +17,8 @@ CASES = [
     (maths.log, math.log, (0.5, 2.0)),
     (maths.log1p, math.log1p, (1e-9, 10.0)),
     (maths.log2, math.log2, (2.0, 1e6)),
+    (maths.log2, math.log2, (0.5, 2.0)),
+    (lambda x: maths.power(x, 3.0), lambda x: x**3.0, (0.0, 9.0)),
 ]
 
 
@@ -39,6 +41,21 @@ def test_they_bear_what_is_out_of_bounds() -> None:
     assert maths.log(math.inf) == math.inf
     assert maths.log(5e-324) == pytest.approx(math.log(5e-324))
     assert maths.log1p(0.0) == 0.0
+
+
+def test_what_is_whole_is_exact() -> None:
+    for base in range(2, 12):
+        for exponent in range(65):
+            if base**exponent < 1 << 53:
+                assert maths.power(float(base), float(exponent)) == base**exponent
+    assert [maths.log2(2.0**k) for k in range(-1000, 1000)] == [float(k) for k in range(-1000, 1000)]
+    assert maths.power(2.0, -3.0) == 0.125
+    assert maths.power(1e-300, -2.0) == math.inf
+
+
+def test_what_is_no_number_stays_none() -> None:
+    for function in (maths.exp, maths.log, maths.log1p, maths.log2):
+        assert math.isnan(function(math.nan))
 
 
 def test_a_power_of_a_half_is_the_square_root() -> None:

@@ -15,8 +15,8 @@ from ludotheque.engine.kit.lockstep import Pair, twins_of
 from ludotheque.engine.kit.sampling import Sample
 from ludotheque.engine.play.simulation import simulate
 from ludotheque.engine.speed import running
-from ludotheque.engine.speed.portable import machine, module
-from ludotheque.engine.speed.portable.calling import MOST_IDLE
+from ludotheque.engine.speed.portable import calling, machine, module
+from ludotheque.engine.speed.portable.calling import MOST_IDLE, PortableCode, idle
 
 GAMES = [name for name in ludotheque.games() if ludotheque.load(name).package.startswith("ludotheque.")]
 ENDLESS = '(module (memory (export "memory") 1) (func (export "run") (loop br 0)))'
@@ -182,7 +182,25 @@ def test_machines_are_used_again_and_few_are_kept() -> None:
         assert again is one
         with code.borrowed() as two, code.borrowed() as three:
             assert len({one, two, three}) == 3
-    assert len(code._idle) <= MOST_IDLE
+    assert len(idle.of(code)) <= MOST_IDLE
+
+
+def test_machines_of_all_games_keep_only_so_much_memory_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calling, "MOST_KEPT", 3 << 20)
+    codes = [ludotheque.load(name).rules.portable for name in GAMES]
+    for code in codes:
+        with _the(code).borrowed() as bench:
+            bench.zone(1 << 20)
+    assert sum(one.size for code in codes for one in idle.of(_the(code))) <= 3 << 20
+    assert idle.of(_the(codes[-1])), "what was used last is kept"
+    with _the(codes[0]).borrowed() as large:
+        large.zone(4 << 20)
+    assert not any(idle.of(_the(code)) for code in codes)
+
+
+def _the(code: PortableCode | None) -> PortableCode:
+    assert code is not None
+    return code
 
 
 HELD = f"""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -12,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.engine.errors import LudothequeError
 from ludotheque.offline.bundle import Bundle, write_bundle
-from ludotheque.offline.bundle.core import core
+from tests.offline.needed import need_core, need_node
 
 HERE = Path(__file__).parent
 
@@ -25,12 +23,8 @@ Run = Callable[[str, Any], Any]
 @pytest.fixture(scope="session")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Bundle]:
     """A bundle for browsers, where what it is made of can be had."""
-    if shutil.which("node") is None:
-        pytest.skip("node is not installed")
-    try:
-        core()
-    except LudothequeError as error:
-        pytest.skip(str(error))
+    need_node()
+    need_core()
     folder = tmp_path_factory.mktemp("bundle")
     return folder, write_bundle(folder, tell=lambda line: None, brotli=False)
 

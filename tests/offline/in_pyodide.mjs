@@ -7,6 +7,8 @@ const [boot, script, asked] = process.argv.slice(2);
 const { startPython } = await import(pathToFileURL(boot).href);
 const python = await startPython();
 python.globals.set('asked', asked);
+python.globals.set('__name__', 'script');
+python.globals.set('__file__', script);
 python.globals.set('connect', () => {
   const worker = new Worker(new URL('thinker.js', pathToFileURL(boot)));
   const port = { postMessage: (data) => worker.postMessage(data), terminate: () => worker.terminate() };

@@ -69,11 +69,12 @@ def at_home(
     base: str = "",
     origin: str = ORIGIN,
     lang: str = "en",
+    server: str = "",
 ) -> None:
     """Open a library, and do something in it."""
 
     async def run() -> None:
-        app, _ = make_app(folder / FILE, base, lambda: Thinkers(1))
+        app, _ = make_app(folder / FILE, base, lambda: Thinkers(1), server)
         library = Library(app, origin)
         await library.open()
         try:

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import ludotheque
-from tests.bots.searches import EVENTS, GAMES, HASHES, ITERATIONS
+from tests.bots.searches import GAMES, HASHES
 from tests.offline import playing
 from tests.offline.conftest import Run
 
 
 def test_the_search_leaves_the_same_trees_in_all_games(run: Run) -> None:
-    stored = json.loads(Path(HASHES).read_text())
-    asked = {"searches": list(stored), "events": EVENTS, "iterations": ITERATIONS}
-    assert run("searching.py", asked) == stored
+    assert run("../bots/searches.py", 0) == json.loads(HASHES.read_text())
 
 
-def test_a_worker_thinks_while_pages_are_answered_and_is_started_again_when_it_dies(run: Run) -> None:
+def test_a_worker_thinks_while_pages_are_answered_and_is_started_again_when_it_dies(
+    run: Run,
+) -> None:
     match = ludotheque.load("titus").start(players=2, seed=3)
     while len(match.moves()) < 2:
         match.play(match.moves()[0])
     move = ludotheque.bot("expert", iterations=100, seed=1).choose(match.sight(match.to_move))
     assert run("thoughts.py", {"iterations": 100}) == {
-        "at once": [move, False],
-        "in the worker": [move, True],
+        "first": [move, True, True],
+        "where none can be started": move,
         "slowly": True,
         "ticks": True,
         "error": "TypeError",

@@ -6,7 +6,7 @@ from functools import partial
 import ludotheque
 from ludotheque.offline.thinking import browser_thinkers
 from ludotheque.site.foundation.account import NOBODY
-from ludotheque.site.tables.turns import MOVE, SPARE, Unwanted
+from ludotheque.site.tables.turns import MOVE, Unwanted
 
 
 async def answer(asked):
@@ -19,8 +19,9 @@ async def answer(asked):
     sight = match.sight(match.to_move)
     expert = ludotheque.bot("expert", iterations=asked["iterations"], seed=1)
     choose, found = partial(expert.choose, sight), {}
-    found["at once"] = await thinkers.think(MOVE, choose), worker.ready
-    found["in the worker"] = await thinkers.think(SPARE, choose), worker.ready
+    first = asyncio.ensure_future(thinkers.think(MOVE, choose))
+    meanwhile = await ticked(first)
+    found["first"] = await first, worker.ready, meanwhile > 1
     ticks = asyncio.create_task(
         ticked(thought := asyncio.ensure_future(thinkers.think(MOVE, slow(sight, 3.0))))
     )
@@ -39,7 +40,12 @@ async def answer(asked):
     worker._port.terminate()
     found["after its death"] = await later in sight.moves()
     thinkers.stop()
+    found["where none can be started"] = await browser_thinkers(failing, workers=1).think(MOVE, choose)
     return found
+
+
+def failing():
+    raise OSError("no worker")
 
 
 def slow(sight, seconds=0.6):

@@ -116,8 +116,6 @@ class SearchBot(Bot):
     def prepared(self, game: Definition) -> bool:
         if is_compiled(game, self.method, self.works_out, self.infers):
             return True
-        if game.rules.is_compiled:
-            return False
         return portable_search(game, self.method) is not None or not running.can_compile()
 
     def choose(self, sight: Sight) -> str:

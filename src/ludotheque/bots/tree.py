@@ -187,19 +187,18 @@ class Grower:
         total, chunk = 0, 8
         begin = self.clock()
         while left is None or total < left:
-            wanted = chunk if left is None else left - total if deadline is None else min(chunk, left - total)
+            wanted = chunk if left is None else min(chunk, left - total)
             done = step(wanted)
             self.rules.check_room(self.actions)
             total += done
             if done < wanted:
                 return total, True
-            if deadline is not None:
-                now = self.clock()
-                if now >= deadline:
-                    break
-                stretch = min(CHUNK_SECONDS, deadline - now)
-                spent, begin = now - begin, now
-                chunk = max(1, min(2 * chunk, int(chunk * stretch / max(spent, 1e-7))))
+            now = self.clock()
+            if deadline is not None and now >= deadline:
+                break
+            stretch = CHUNK_SECONDS if deadline is None else min(CHUNK_SECONDS, deadline - now)
+            spent, begin = now - begin, now
+            chunk = max(1, min(2 * chunk, int(chunk * stretch / max(spent, 1e-7))))
         return total, False
 
     @contextmanager

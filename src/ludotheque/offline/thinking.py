@@ -1,8 +1,8 @@
 """Thinkers without threads: workers of the browser, each with a Python of its own.
 
-A worker is started when somebody first thinks, which takes some seconds; until it is there, whatever a
-visitor waits for is thought about here, a second at a time. Here is also where everything else is done that
-has threads on a server. A worker that dies is started again.
+A worker is started when somebody first thinks, which takes some seconds; thoughts wait for it, and pages are
+answered meanwhile. Here is where everything else is done that has threads on a server, and what is thought
+about if no worker can be started. A worker that dies is started again.
 """
 
 from __future__ import annotations
@@ -52,7 +52,10 @@ class Worker:
         if self._port is None:
             from pyodide.ffi import create_proxy
 
-            self._port = self._connect()
+            try:
+                self._port = self._connect()
+            except Exception as error:  # whatever the browser has against it
+                raise WorkerDied(f"no thinker can be started: {error}") from error
             self._proxies = [create_proxy(self._heard), create_proxy(self._failed)]
             self._port.onmessage, self._port.onerror = self._proxies
 
@@ -108,11 +111,6 @@ class Worker:
 class Here:
     """The place where this Python runs: nothing else goes on while something is thought about."""
 
-    ready = True
-
-    def start(self) -> None:
-        """It has started."""
-
     async def made(self, call: Callable[[], T]) -> T:
         """Return what a call gives, after whatever was waiting to be answered."""
         await asyncio.sleep(0)
@@ -152,10 +150,11 @@ class Lane:
         try:
             if wanted is not None and not wanted():
                 raise Unwanted
-            if place.ready or rank == SPARE:
+            try:
                 return await place.made(call)
-            place.start()
-            return await self._here.made(call)
+            except WorkerDied as error:
+                log.warning("%s: it is thought about beside the pages", error)
+                return await self._here.made(call)
         finally:
             self._give_back(place)
 

@@ -115,6 +115,8 @@ def check(
     from ludotheque.bots.alike import in_every_code
     from ludotheque.engine.kit import conformance
     from ludotheque.engine.shelf import load
+    from ludotheque.engine.speed import running
+    from ludotheque.engine.speed.portable.module import has_module
     from ludotheque.terminal.choices import options_typed
 
     chosen, problems, done, last = load(game), 0, 0, False
@@ -145,6 +147,8 @@ def check(
             last = finding.last
     if problems:
         raise Wrong(f"{game} fails {problems} of {done} checks")
+    if not running.is_ours(chosen.package) and not has_module(chosen.package):
+        click.echo(f"ludo portable {game}: makes quick bots for players without a compiler, and in browsers")
 
 
 @click.command(

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from ludotheque.engine.errors import LudothequeError
-from ludotheque.offline.bundle.core import core
 from ludotheque.offline.files import write_site
+from tests.offline.needed import need_core
 from tests.patience import PATIENCE
 from tests.site.server import Server
 
@@ -168,12 +167,7 @@ def watch(page: Page, wrong: list[str]) -> None:
 @pytest.fixture(scope="session")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Gives a folder that the library was written to, where what it is made of can be had."""
-    if shutil.which("node") is None:
-        pytest.skip("node is not installed")
-    try:
-        core()
-    except LudothequeError as error:
-        pytest.skip(str(error))
+    need_core()
     folder = tmp_path_factory.mktemp("written")
     playing = asyncio._get_running_loop()  # Playwright's, if a browser is open already
     asyncio._set_running_loop(None)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import json
+import random
 import shutil
 import threading
 from collections.abc import Iterator
@@ -11,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, FrameLocator, Page, expect
 
 import ludotheque
 from ludotheque.offline.serving import Files
@@ -35,14 +39,40 @@ FileSystemSyncAccessHandle.prototype.write = function (bytes, place) {
   return usual.call(this, bytes, place);
 };
 """
+UNKEPT = "caches.open = () => Promise.reject(new DOMException('denied', 'SecurityError'));\n"
+PLAYS_ON = """async (_, [place, token]) => {
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  for (;;) {
+    const seen = await (await fetch(place, { headers })).json();
+    if (seen.over) return window.shown(null);
+    if (seen.to_move !== 0) continue;
+    const body = JSON.stringify({ number: seen.number, move: seen.moves[0] });
+    const answer = await fetch(`${place}/moves`, { method: "POST", headers, body });
+    if (answer.ok) window.shown(seen.number);
+  }
+}"""
+LINES = "document.querySelector('#log').children.length"
+WORKER, STYLES = "static/offline/worker.js", "static/site.css"
 GAMES = ["labyrinthe", "tanagra", "tantalus", "temptation", "titus"]
 
 
-class Host:
-    """A plain host of files, which can be switched off, and what was asked of it."""
+class Breaking(Files):
+    """Files, one of which breaks off in the middle."""
 
-    def __init__(self, folder: Path) -> None:
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder.parent)))
+    cut = ""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        if self.cut and self.path.endswith(self.cut):
+            outputfile.write(source.read(1000))
+        else:
+            super().copyfile(source, outputfile)
+
+
+class Host:
+    """A plain host of files, which can be switched off."""
+
+    def __init__(self, folder: Path, files: type[Files] = Files) -> None:
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(files, directory=str(folder.parent)))
         self.address = f"http://127.0.0.1:{self.server.server_port}/{folder.name}/"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -131,6 +161,24 @@ def visitor(browser: Browser, **settings: Any) -> BrowserContext:
     return context
 
 
+@pytest.fixture
+def copy(written: Path, tmp_path: Path) -> Path:
+    """The files once more, to be changed."""
+    return Path(shutil.copytree(written, tmp_path / "library"))
+
+
+def brought_up_to_date(folder: Path, name: str, text: str) -> None:
+    """Make it another version, in which one file begins with this text."""
+    file, script = folder / name, folder / "service-worker.js"
+    file.write_text(text + file.read_text(encoding="utf-8"), encoding="utf-8")
+    first, rest = script.read_text(encoding="utf-8").split("\n", 1)
+    build = json.loads(first.removeprefix("const BUILD = ").removesuffix(";"))
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    build["files"][name] |= {"digest": digest, "bytes": file.stat().st_size}
+    build["version"] = digest[:16]
+    script.write_text(f"const BUILD = {json.dumps(build)};\n{rest}", encoding="utf-8")
+
+
 def test_the_shelf_stands_before_anything_has_come_and_says_what_is_brought(
     browser: Browser, host: Host
 ) -> None:
@@ -212,19 +260,35 @@ def test_two_tabs_show_one_library_and_when_the_first_goes_the_other_goes_on(
     assert seen["number"] >= 10
 
 
-def test_what_was_answered_is_there_after_a_tab_was_killed_again_and_again(
-    context: BrowserContext, host: Host, wrong: list[str]
+@pytest.mark.parametrize("times", [10, pytest.param(100, marks=pytest.mark.long)])
+def test_every_move_that_was_shown_is_there_after_its_page_was_killed_in_the_middle_of_another(
+    context: BrowserContext, host: Host, times: int
 ) -> None:
-    library = Library(context, host.address, wrong)
+    chance, shown, over = random.Random(times), [-1], list[bool]()
+    context.expose_binding(
+        "shown", lambda _, number: over.append(True) if number is None else shown.append(number)
+    )
+    library = Library(context, host.address, [])
     table, token = library.begin("temptation", "random")
-    known: list[Any] = []
-    for _ in range(5):
-        seen = library.play(table, token, until=len(known) + 4)
-        known = seen["history"]
-        library.page.close()
-        library = Library(context, host.address, wrong)
-        again = library.call("GET", f"tables/{table}", token)[1]
-        assert again["history"][: len(known)] == known
+    place = [f"{library.base}api/tables/{table}", token]
+    for _ in range(times):
+        do(library.shown.locator("body"), f"(one, told) => void ({PLAYS_ON})(one, told)", place)
+        wanted = shown[-1] + chance.randrange(1, 5)
+        once(library.page, "() => true", lambda _, wanted=wanted: over or shown[-1] >= wanted)
+        killed(library.page)
+        library = Library(context, host.address, [])
+        seen = library.call("GET", f"tables/{table}", token)[1]
+        assert seen["number"] > shown[-1]
+        if seen["over"]:
+            table, token = library.begin("temptation", "random")
+            place, shown[:], over[:] = [f"{library.base}api/tables/{table}", token], [-1], []
+
+
+def killed(page: Page) -> None:
+    """Have a page's process end at once, with all that it was at."""
+    with page.expect_event("crash"), contextlib.suppress(Error):
+        page.goto("chrome://crash")
+    page.close()
 
 
 def test_it_speaks_french_and_german_and_fits_a_phone(browser: Browser, host: Host, wrong: list[str]) -> None:
@@ -237,19 +301,87 @@ def test_it_speaks_french_and_german_and_fits_a_phone(browser: Browser, host: Ho
 
 
 @pytest.mark.parametrize(
-    ("hindrance", "said"), [(DENIED, "lets nothing be kept here"), (FULL, "no room left")]
+    ("where", "hindrance", "said"),
+    [
+        (WORKER, DENIED, "lets nothing be kept here"),
+        (WORKER, FULL, "no room left"),
+        ("service-worker.js", UNKEPT, "does not keep the library"),
+    ],
 )
-def test_where_nothing_can_be_kept_it_says_so_and_play_goes_on_in_memory(
-    context: BrowserContext, written: Path, tmp_path: Path, wrong: list[str], hindrance: str, said: str
+def test_where_nothing_can_be_kept_it_says_so_and_play_goes_on(
+    context: BrowserContext, copy: Path, wrong: list[str], where: str, hindrance: str, said: str
 ) -> None:
-    folder = Path(shutil.copytree(written, tmp_path / "library"))
-    worker = folder / "static" / "offline" / "worker.js"
-    worker.write_text(hindrance + worker.read_text(encoding="utf-8"), encoding="utf-8")
-    host = Host(folder)
+    if where == WORKER:
+        brought_up_to_date(copy, where, hindrance)
+    else:
+        (copy / where).write_text(hindrance + (copy / where).read_text(encoding="utf-8"), encoding="utf-8")
+    host = Host(copy)
     library = Library(context, host.address, wrong)
     table, token = library.begin("titus", "easy")
     assert library.play(table, token, until=8)["number"] >= 8
-    expect(library.page.locator("#bringing")).to_contain_text(said)
+    bar = library.page.locator("#bringing")
+    expect(bar).to_contain_text(said)
+    bar.get_by_role("button", name="Close").click()
+    expect(bar).to_be_hidden()
+    host.stop()
+
+
+def test_a_first_visit_that_breaks_off_or_finds_a_changed_file_says_so_and_is_tried_again(
+    context: BrowserContext, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = Host(copy, Breaking)
+    styles = (copy / STYLES).read_bytes()
+    (copy / STYLES).write_bytes(styles + b"/* of another version */")
+    monkeypatch.setattr(Breaking, "cut", "pyodide.asm.wasm.gz")
+    library = Library(context, host.address, [])
+    bar = library.page.locator("#bringing")
+    expect(bar).to_contain_text("Not all of the library has come")
+    do(library.page, "() => { window.here = true; }")
+    monkeypatch.setattr(Breaking, "cut", "")
+    bar.get_by_role("button", name="Try again").click()
+    once(library.page, "() => !window.here")
+    expect(bar).to_contain_text("Not all of the library has come")
+    (copy / STYLES).write_bytes(styles)
+    bar.get_by_role("button", name="Try again").click()
+    expect(library.shown.get_by_role("heading", level=1)).to_be_visible()
+    expect(bar).to_be_hidden()
+    do(library.page, "() => { window.here = true; }")
+    context.new_cdp_session(library.page).send("Page.reload", {"ignoreCache": True})  # past service workers
+    once(library.page, "() => !window.here")
+    expect(library.shown.get_by_role("heading", level=1)).to_be_visible()
+    host.stop()
+
+
+def test_a_newer_version_is_offered_and_a_match_under_way_goes_on_in_the_tab_that_did_not_ask_for_it(
+    context: BrowserContext, copy: Path, wrong: list[str]
+) -> None:
+    host = Host(copy)
+    first = Library(context, host.address, wrong)
+    table, token = first.begin("titus", "easy")
+    first.play(table, token, until=4)
+    first.go(f"tables/{table}")
+    expect(first.shown.locator("#board svg").first).to_be_visible()
+    do(first.shown.locator("body"), "() => { window.here = true; }")
+    second = Library(context, host.address, wrong)
+    expect(second.shown.get_by_role("heading", level=1)).to_be_visible()
+    do(first.page, "() => { window.here = true; }")
+    do(second.page, "() => { window.here = true; }")
+    brought_up_to_date(copy, STYLES, "/* newer */")
+    do(second.page, "async () => { (await navigator.serviceWorker.ready).update(); }")
+    for one in (first, second):
+        expect(one.page.locator("#bringing")).to_contain_text("A newer version of the library has come.")
+    seen = first.play(table, token, until=8)
+    second.page.get_by_role("button", name="Open it").click()
+    once(second.page, "() => !window.here")
+    expect(second.shown.get_by_role("heading", level=1)).to_be_visible()
+    once(second.page, "async (path) => (await (await fetch(path)).text()).startsWith('/* newer')", arg=STYLES)
+    lines = once(first.shown.locator("body"), f"() => {LINES}")
+    assert first.play(table, token, until=12)["history"][: seen["number"]] == seen["history"]
+    once(first.shown.locator("body"), f"() => window.here && {LINES} > {lines}")
+    once(first.page, "() => window.here")
+    first.go("me")
+    once(first.page, "() => !window.here")
+    expect(first.shown.get_by_role("heading", level=1)).to_have_text("My shelf")
     host.stop()
 
 

@@ -1,7 +1,9 @@
 """Exponentials and logarithms that are the same to the last bit on every machine, and at every speed.
 
 Those of a system's library differ from one to the next, and a bot's choices with them. These are fdlibm's
-(Sun Microsystems, 1993), exact to one unit in the last place, with nothing but sums and products.
+(Sun Microsystems, 1993), exact to one unit in the last place, with nothing but sums and products; ``log2``
+and ``log1p`` are exact to two. A power whose exponent is whole is a product; of any other, as many units may
+be wrong as the power's logarithm is large.
 """
 
 from __future__ import annotations
@@ -13,10 +15,13 @@ from ludotheque.engine.author.marks import rule
 
 LN2_HIGH, LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 LOG2_E = 1.44269504088896338700e00
+LEAST_NORMAL = 2.2250738585072014e-308
 LEAST, MOST = -708.0, 709.7
 """Beyond these a power of e is taken for 0, or is infinite."""
 EXPONENT, FRACTION, ONE = 52, (1 << 52) - 1, 1023
 """Where the exponent of a real number begins, what lies before it, and the exponent of 1."""
+MOST_FACTORS = 64
+"""A whole exponent up to this is worked out as a product."""
 HALVES = 0x6A09E667F3BCD
 """The fraction of the square root of 2."""
 
@@ -40,8 +45,8 @@ def exp(x: float) -> float:
     """Return e to the power of x."""
     if x < LEAST:
         return 0.0
-    if x > MOST:
-        return math.inf
+    if not x <= MOST:
+        return math.inf if x > MOST else x
     k = int(x * LOG2_E + 0.5) if x > 0.0 else int(x * LOG2_E - 0.5)
     high = x - k * LN2_HIGH
     low = k * LN2_LOW
@@ -64,10 +69,10 @@ def log(x: float) -> float:
     """Return the natural logarithm of x, −∞ for 0."""
     if x <= 0.0:
         return -math.inf if x == 0.0 else math.nan
-    if x == math.inf:
+    if not x < math.inf:
         return x
     k = 0
-    if x < 2.2250738585072014e-308:
+    if x < LEAST_NORMAL:
         x *= 18014398509481984.0
         k = -54
     word = word_of(x)
@@ -97,15 +102,32 @@ def log1p(x: float) -> float:
 
 @rule
 def log2(x: float) -> float:
-    """Return the logarithm of x by 2."""
-    return log(x) * LOG2_E
+    """Return the logarithm of x by 2, exact for powers of 2."""
+    if not LEAST_NORMAL <= x < math.inf:
+        return log(x) * LOG2_E
+    word = word_of(x)
+    fraction = word & FRACTION
+    above = 1 if fraction >= HALVES else 0
+    k = (word >> EXPONENT) - ONE + above
+    return k + log(real_of(fraction | ((ONE - above) << EXPONENT))) * LOG2_E
 
 
 @rule
 def power(x: float, y: float) -> float:
-    """Return x to the power of y, for x that is not negative."""
+    """Return x to the power of y, for x that is not negative; exact where all factors and products are."""
     if y == 0.5:
         return math.sqrt(x)
     if x == 0.0:
         return 1.0 if y == 0.0 else 0.0 if y > 0.0 else math.inf
+    if -MOST_FACTORS <= y <= MOST_FACTORS and y == int(y):
+        left = int(abs(y))
+        product = 1.0
+        while left > 0:
+            if left & 1:
+                product *= x
+            x *= x
+            left >>= 1
+        if y > 0.0:
+            return product
+        return 1.0 / product if product > 0.0 else math.inf
     return exp(y * log(x))

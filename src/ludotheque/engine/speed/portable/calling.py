@@ -19,9 +19,9 @@ LISTING = ("actions", "indices")
 NUMBERS, STATES = "if", "s"
 """How the arguments of a function are told: an integer, a real, or states; else a digit."""
 MOST_IDLE = 2
-"""Machines that are kept while nobody uses them."""
+"""Machines of one game that are kept while nobody uses them."""
 MOST_KEPT = 96 << 20
-"""Bytes of the largest memory that is kept: what a long search has used is given back."""
+"""Bytes that such machines of all games may have together: what was used last is kept."""
 
 
 def bytes_of(array: Any) -> memoryview:
@@ -43,6 +43,8 @@ class Bench:
         self._list: int | None = None
         self._zone = 0
         self.zone_size: int = 0
+        self.size = 0
+        """Bytes that have been laid out in its memory."""
 
     def call(self, name: str, arguments: Sequence[Any]) -> Any:
         """Return what a function gives; arrays are copied there and back."""
@@ -77,13 +79,13 @@ class Bench:
         size = sum(_aligned(bytes_of(one).nbytes) for one in arguments if _is_small(one, self.code))
         if size > self._small_size:
             self._small_size = -(-size // PAGE) * PAGE
-            self._small = self.machine.room(self._small_size)
+            self._small = self._room(self._small_size)
         return self._small
 
     def list(self) -> int:
         """Return the place of the room for lists of actions."""
         if self._list is None:
-            self._list = self.machine.room(8 * self.code.list_length)
+            self._list = self._room(8 * self.code.list_length)
         return self._list
 
     def _bring_list(self, room: Any, count: int) -> None:
@@ -103,8 +105,12 @@ class Bench:
     def zone(self, size: int) -> int:
         """Return the place of so many bytes; whoever writes there sets them to 0 again."""
         if size > self.zone_size:
-            self._zone, self.zone_size = self.machine.room(size), size
+            self._zone, self.zone_size = self._room(size), size
         return self._zone
+
+    def _room(self, size: int) -> int:
+        self.size += size
+        return self.machine.room(size)
 
 
 def shape_of(array: Any) -> tuple[int, ...]:
@@ -120,6 +126,38 @@ def _aligned(size: int) -> int:
     return -(-size // 64) * 64
 
 
+class Idle:
+    """Machines that nobody uses, those of all games, in the order in which they were used."""
+
+    def __init__(self) -> None:
+        self._benches: list[Bench] = []
+        self._lock = threading.Lock()
+
+    def take(self, code: PortableCode) -> Bench | None:
+        """Return a game's machine that was used last, to be used again."""
+        with self._lock:
+            found = next((one for one in reversed(self._benches) if one.code is code), None)
+            if found is not None:
+                self._benches.remove(found)
+            return found
+
+    def keep(self, bench: Bench) -> None:
+        """Keep a machine for whoever comes next; the memory of others is given back if it is too much."""
+        with self._lock:
+            self._benches.append(bench)
+            if len(same := self.of(bench.code)) > MOST_IDLE:
+                self._benches.remove(same[0])
+            while sum(one.size for one in self._benches) > MOST_KEPT:
+                del self._benches[0]
+
+    def of(self, code: PortableCode) -> list[Bench]:
+        """Return the machines of a game."""
+        return [one for one in self._benches if one.code is code]
+
+
+idle = Idle()
+
+
 class PortableCode:
     """A game's portable code, loaded; every thread that calls has a machine to itself."""
 
@@ -128,21 +166,15 @@ class PortableCode:
         self.state_size: int = module.page["state"]
         self.list_length = list_length
         self._make: Loaded = load(module.code)
-        self._idle: list[Bench] = []
-        self._lock = threading.Lock()
         with self.borrowed():  # whatever is wrong with it, or with this system, is known now
             pass
 
     @contextmanager
     def borrowed(self) -> Iterator[Bench]:
         """Lend a machine; what was stopped, or has used much memory, is given back to the system."""
-        with self._lock:
-            bench = self._idle.pop() if self._idle else None
-        bench = bench or Bench(self, self._make())
+        bench = idle.take(self) or Bench(self, self._make())
         yield bench
-        with self._lock:
-            if len(self._idle) < MOST_IDLE and bench.zone_size <= MOST_KEPT:
-                self._idle.append(bench)
+        idle.keep(bench)
 
     def has(self, name: str) -> bool:
         """Tell whether a function is there."""

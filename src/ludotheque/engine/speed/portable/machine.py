@@ -61,7 +61,6 @@ class WasmtimeMachine:
         exports = wasmtime.Instance(store, module, []).exports(store)
         self._memory: Any = exports["memory"]
         self._functions: dict[str, Any] = dict(exports.items())
-        self._calls: dict[str, Callable[..., Any]] = {}
         self._find()
 
     def call(self, name: str, *numbers: float) -> Any:

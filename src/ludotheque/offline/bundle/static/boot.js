@@ -3,7 +3,7 @@
 const HERE = new URL('./', import.meta.url);
 const CORE = { 'pyodide.asm.wasm': 'application/wasm', 'python_stdlib.zip': 'application/zip' };
 const LIBRARY = 'library.tar.xz';
-const UNPACKED = 'ludotheque-unpacked';
+const UNPACKED = `ludotheque-unpacked ${HERE.pathname}`;
 const INSTALL = `
 def install(data):
     import importlib, io, lzma, os, sys, tarfile

@@ -59,7 +59,7 @@
   Object.defineProperty(document, "cookie", { get: () => "", set: (cookie) => send({ cookie }) });
   addEventListener("pagehide", () => open.forEach((socket) => socket.port.postMessage({ gone: true })));
   // Another tab holds the library now: connect anew.
-  new BroadcastChannel("ludotheque").onmessage = ({ data }) => {
+  new BroadcastChannel(`ludotheque ${document.documentElement.dataset.base ?? ""}/`).onmessage = ({ data }) => {
     if (data.moved) [...open].forEach((socket) => socket.end(1006));
   };
 })();

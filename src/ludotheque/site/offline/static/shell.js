@@ -5,28 +5,46 @@
 const base = new URL("../../", import.meta.url), worker = navigator.serviceWorker;
 const bar = /** @type {HTMLElement} */ (document.getElementById("bringing"));
 const line = /** @type {HTMLElement} */ (bar.querySelector("[data-said]")), meter = /** @type {HTMLProgressElement} */ (bar.querySelector("progress"));
-const words = bar.dataset, news = new BroadcastChannel("ludotheque");
+const words = bar.dataset, news = new BroadcastChannel(`ludotheque ${base.pathname}`);
+const SILENCE = 60000, SLOW = 120000; // milliseconds
 /** @type {Worker | null} */
 let library = null;
-let open = false;
+let open = false, agreed = false, outdated = false;
 /** @type {HTMLIFrameElement | null} */
 let frame = null;
 
-/** @param {string} text @param {string} [kind] */
+/** Say something; a warning stands until somebody has closed it. @param {string} text @param {string} [kind] */
 function say(text, kind = "") {
+  if (bar.className === "warning" && !kind) return;
   line.textContent = text;
   bar.hidden = !text;
   bar.className = kind;
 }
 
-/** Say that a newer version is there; it is opened when somebody wants that, not in the middle of a match. */
-function offer(/** @type {ServiceWorker} */ newer) {
-  say(`${words.newer} `);
+/** Say something, with a button. @param {string} text @param {string} kind @param {string} label @param {() => void} act */
+function ask(text, kind, label, act) {
+  say(`${text} `, kind);
   const button = document.createElement("button");
   button.className = "button";
-  button.textContent = words.openNewer ?? "";
-  button.addEventListener("click", () => newer.postMessage({ go: true }));
+  button.textContent = label;
+  button.addEventListener("click", act);
   line.append(button);
+}
+
+/** @param {string} text @param {string} [kind] */
+const tryAgain = (text, kind = "warning") => ask(text, kind, words.again ?? "", () => location.reload());
+
+bar.querySelector("[data-close]")?.addEventListener("click", () => {
+  bar.className = "";
+  say("");
+});
+
+/** Say that a newer version is there; it is opened when somebody wants that, not in the middle of a match. */
+function offer(/** @type {ServiceWorker} */ newer) {
+  ask(words.newer ?? "", "offer", words.openNewer ?? "", () => {
+    agreed = true;
+    newer.postMessage({ go: true });
+  });
 }
 
 /** @param {number} bytes */
@@ -40,7 +58,8 @@ function bringing({ got, due }) {
 }
 
 worker?.addEventListener("message", ({ data, ports: [port] }) => {
-  if (data.bringing) bringing(data.bringing);
+  if (data.bringing) frame || bringing(data.bringing);
+  else if (data.unkept) say(words.unkept ?? "", "warning");
   else if (data.holding) open && port.postMessage({ holds: true });
   else library?.postMessage(data.request ? { request: data.request } : data, port ? [port] : []);
 });
@@ -59,12 +78,15 @@ function hold() {
 /** Start the library in this tab. */
 function start() {
   library = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  library.onerror = ({ message }) => tryAgain(`${words.failed} ${message ?? ""}`);
   library.postMessage({ start: true });
+  const slow = setTimeout(() => tryAgain(words.slow ?? "", ""), SLOW);
   return new Promise((started) => {
     /** @type {Worker} */ (library).onmessage = ({ data }) => {
       if (data.denied) say(words.denied ?? "", "warning");
       if (data.full) say(words.full ?? "", "warning");
-      if (data.failed) say(`${words.failed} ${data.failed}`, "warning");
+      if (data.failed) tryAgain(`${words.failed} ${data.failed}`);
+      if (data.failed || data.open) clearTimeout(slow);
       if (!data.open) return;
       open = true;
       worker.controller?.postMessage({ holds: true });
@@ -100,6 +122,7 @@ function follow() {
   new MutationObserver(tell).observe(shown.document.head, { childList: true, subtree: true, characterData: true, attributes: true });
   tell();
   keepAddress();
+  if (outdated && !playing()) location.reload();
   shown.addEventListener("hashchange", keepAddress);
   like(shown.document.documentElement);
   frame?.focus();
@@ -134,20 +157,59 @@ document.addEventListener("click", (event) => {
   history.replaceState(null, "", `${base.pathname}#/${link.href.slice(base.href.length)}`);
 });
 
+/** Whether a table is shown: its page is left alone. */
+const playing = () => location.hash.startsWith("#/tables/");
+
+/** A newer version has been opened: a table that is shown goes on, with the newer library behind it. */
+function renewed() {
+  if (agreed || !playing()) return location.reload();
+  outdated = true;
+  if (!library) return;
+  open = false;
+  library.terminate();
+  start();
+}
+
+/**
+ * Wait until our service worker controls this page, which it does when it has brought everything.
+ * @param {ServiceWorkerRegistration} registration @param {string} script
+ */
+function controlled(registration, script) {
+  return new Promise((there, failed) => {
+    const give = () => failed(new Broken());
+    let silent = setTimeout(give, SILENCE);
+    const look = () => {
+      clearTimeout(silent);
+      if (worker.controller?.scriptURL === script) return there(undefined);
+      if (coming?.state === "redundant") return give();
+      silent = setTimeout(give, SILENCE);
+    };
+    const coming = registration.installing;
+    coming?.addEventListener("statechange", look);
+    worker.addEventListener("controllerchange", look);
+    worker.addEventListener("message", look);
+    // One that is there already has not taken a page that was loaded past it, or by a service worker around it.
+    registration.active?.postMessage({ claim: true });
+    look();
+  });
+}
+
+/** Not all of the library has come. */
+class Broken extends Error {}
+
 async function begin() {
   if (!worker || !navigator.locks) return say(words.cannot ?? "", "warning");
   const script = new URL("service-worker.js", base);
   const registration = await worker.register(script, { scope: base.pathname, updateViaCache: "none" });
-  // A server around these files may have a service worker of its own, which controls this page until ours does.
-  while (worker.controller?.scriptURL !== script.href) await new Promise((there) => worker.addEventListener("controllerchange", there, { once: true }));
+  await controlled(registration, script.href);
   say(words.opening ?? "");
   await hold();
   show();
-  if (bar.className !== "warning") say("");
+  say("");
   const look = () => registration.waiting && offer(registration.waiting);
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
-  worker.addEventListener("controllerchange", () => location.reload());
+  worker.addEventListener("controllerchange", renewed);
   look();
 }
 
-begin().catch((error) => say(`${words.failed} ${error}`, "warning"));
+begin().catch((error) => tryAgain(error instanceof Broken ? words.broken ?? "" : `${words.failed} ${error}`));

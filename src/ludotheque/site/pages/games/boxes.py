@@ -54,6 +54,8 @@ class Box:
     """How many puzzles there are."""
     untranslated: str = ""
     """What is said where it does not speak the reader's language."""
+    prints: bool = False
+    """Whether it can be printed, here or by a server."""
 
 
 @cache
@@ -67,7 +69,17 @@ def box_of(name: str, lang: str) -> Box:
     lesson, minutes = (first.name, first.minutes) if first else ("", 0)
     known = (name, title, about, game.players, game.minutes(players=game.usual_players), address)
     mark = game.untranslated(lang)
-    return Box(*known, told, own, printable(game), lesson, minutes, len(game.puzzles), mark)
+    return Box(
+        *known,
+        told,
+        own,
+        printable(game),
+        lesson,
+        minutes,
+        len(game.puzzles),
+        mark,
+        game.printing is not None,
+    )
 
 
 def story_text(game: Game, lang: str) -> str:

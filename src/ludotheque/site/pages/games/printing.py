@@ -21,7 +21,7 @@ from ludotheque.site.pages.games.boxes import box_of
 from ludotheque.site.pages.games.choices import DECK_NAMES
 from ludotheque.site.pages.games.components import wrong
 from ludotheque.site.pages.games.decks import OWN, deck_field, own_deck, read_deck, sample, start_of
-from ludotheque.site.pages.page import game_of, page
+from ludotheque.site.pages.page import game_of, offline_of, page
 from ludotheque.site.people.visitors import account_of
 from ludotheque.words import Words
 
@@ -48,7 +48,10 @@ def print_queue_of(request: Request) -> PrintQueue:
 
 
 async def show(request: Request) -> Response:
-    """Show what can be printed, and how."""
+    """Show what can be printed, and how; or that it needs a server."""
+    if offline_of(request):
+        box = box_of(game_of(request).name, request.state.lang)
+        return page(request, "offline/printing.html", box=box)
     game = printed_game(request)
     return render(request, game, dict(request.query_params), None, None)
 
