@@ -152,7 +152,7 @@ class Hard(Level):
 
     @staticmethod
     def scale(players: int) -> float:
-        """Return an even share, of that of two: the more play, the less a good move gains."""
+        """Return an even share, of that of two: it sees the smaller gains that there are among more."""
         return 2 / players
 
     def __init__(self, seed: int | None = None, seconds: float = AT_MOST) -> None:
