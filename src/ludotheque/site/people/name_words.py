@@ -1,4 +1,4 @@
-"""Words that nobody may use in a name: a list of the house's own.
+"""Words that nobody may use in a name: a list of the house's own, or those that come with the site.
 
 The file has one word a line; lines that begin with ``#`` are remarks. A word is found however it is written:
 in capitals, with accents or without, in letters of other scripts that look the same, with spaces, dots or
@@ -8,11 +8,14 @@ well, ``word*`` at their beginning.
 
 from __future__ import annotations
 
+import codecs
 import logging
 import re
 import string
 import unicodedata
+from collections.abc import Sequence
 from functools import cache
+from importlib import resources
 from pathlib import Path
 
 from ludotheque.engine.errors import LudothequeError
@@ -81,13 +84,21 @@ def readings(name: str) -> set[str]:
     return found
 
 
-class NameWords:
-    """The words of a file, which is read again when it has changed."""
+def unwelcome() -> list[str]:
+    """Return the words that come with the site, of all languages; their files are in ROT13."""
+    folder = resources.files(__package__) / "unwelcome"
+    files = sorted(folder.iterdir(), key=lambda file: file.name)
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    return [codecs.decode(line, "rot13") for line in lines if not line.startswith("#")]
 
-    def __init__(self, file: Path | None = None) -> None:
+
+class NameWords:
+    """The words of a file, which is read again when it has changed; without one, those that are ``usual``."""
+
+    def __init__(self, file: Path | None = None, usual: Sequence[str] = ()) -> None:
         self._file = file
         self._read: tuple[int, int] | None = None
-        self._pattern: re.Pattern[str] | None = None
+        self._pattern: re.Pattern[str] | None = _pattern([] if file else usual)
 
     def look(self) -> None:
         """Read the file if it is another one by now; keep what was read where it cannot be read."""
@@ -116,7 +127,7 @@ class NameWords:
             raise BadName(REFUSED)
 
 
-def _pattern(lines: list[str]) -> re.Pattern[str] | None:
+def _pattern(lines: Sequence[str]) -> re.Pattern[str] | None:
     """Return what matches any of the words in a file."""
     words = [folded(line.strip()) for line in lines if line.strip() and not line.lstrip().startswith("#")]
     kept = ["".join(re.findall(r"[^\W_]|\*", word)) for word in words]
