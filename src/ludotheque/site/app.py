@@ -25,8 +25,9 @@ from ludotheque.site.http.guard import Guard
 from ludotheque.site.http.health import Health
 from ludotheque.site.pages import install
 from ludotheque.site.pages.error_pages import render
-from ludotheque.site.people.name_words import NameWords
+from ludotheque.site.people.name_words import NameWords, unwelcome
 from ludotheque.site.services import Services
+from ludotheque.site.settings.access import ON
 from ludotheque.site.settings.server_settings import OFF, ServerSettings
 from ludotheque.site.store.storage import StoreFailed
 from ludotheque.site.store.stores import StoreLocation
@@ -62,7 +63,9 @@ def make_app(
                 app.state.services = services
                 with contextlib.suppress(Problem):  # the log says it
                     await app.state.health.check()
-                services.moderation.names = NameWords(chosen.access.word_list)
+                services.moderation.names = NameWords(
+                    chosen.access.word_list, unwelcome() if chosen.access.unwelcome_words == ON else ()
+                )
                 with contextlib.suppress(StoreFailed):
                     await services.moderation.look()
                 yield

@@ -286,7 +286,7 @@ def test_moves_are_told_in_sentences_of_the_full_width(visit: Visit, server: Ser
     expect(page.locator("#log code").last).to_be_hidden()
 
 
-@pytest.mark.parametrize(("lang", "size"), zip(OTHERS, ("390 × 844", "360 × 740"), strict=False))
+@pytest.mark.parametrize(("lang", "size"), [*zip(OTHERS, ("390 × 844", "360 × 740"), strict=False)])
 def test_after_a_match_what_can_be_done_next_stands_in_one_row(
     visit: Visit, server: Server, lang: str, size: str
 ) -> None:

@@ -17,7 +17,7 @@ from .test_lessons import FAST, Visit, point_at
 NOT_SOLVED = "You may do that, but it does not solve the puzzle. Try something else."
 
 
-@pytest.mark.parametrize(("name", "lang"), zip(("tantalus", "tanagra"), OTHERS, strict=False))
+@pytest.mark.parametrize(("name", "lang"), [*zip(("tantalus", "tanagra"), OTHERS, strict=False)])
 def test_a_puzzle_is_solved_by_touching_after_a_wrong_try(visit: Visit, name: str, lang: str) -> None:
     game, words = ludotheque.load(name), words_of(lang)
     puzzle = next(one for one in game.puzzles if len(one.moves) > 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 import time
@@ -17,8 +18,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from ludotheque.cli import main
 from ludotheque.site.foundation.tokens import digest
+from ludotheque.site.foundation.words import LANGUAGES
+from ludotheque.site.people import name_words
 from ludotheque.site.people.bans import BadBan, Ban, Bans, Guest, read_time, read_who
-from ludotheque.site.people.name_words import BadName, NameWords
+from ludotheque.site.people.name_words import BadName, NameWords, unwelcome
 from tests.patience import PATIENCE, until
 from tests.site.server import Api, Server, heard
 
@@ -310,6 +313,31 @@ def test_ordinary_names_are_not_taken_for_words(tmp_path: Path) -> None:
         *("Lucie 1", "Bob01", "Ann_2", "ANNE-LISE", "Marie Cécile Ul"),
     ):
         words.check(name)
+
+
+def test_insults_of_every_language_are_unwelcome_without_a_list_and_names_that_hold_them_are_not() -> None:
+    words = NameWords(usual=unwelcome())
+    for name in ("Nefpuybpu", "N.e.f.p.u.y.b.p.u", "Svygul phag", "PBAANEQ", "raphyé"):
+        with pytest.raises(BadName):
+            words.check(codecs.decode(name, "rot13"))
+    for name in (
+        *("Scunthorpe", "Penistone", "Dick", "Dickinson", "Ass im Ärmel", "Cockburn", "Mongolei", "Pute"),
+        *(
+            "en retard",
+            "con moto",
+            "Négrier",
+            "Hurenberg",
+            "Nutting",
+            "Sackville",
+            "Nicolas",
+            "Kan",
+            "Fagott",
+        ),
+    ):
+        words.check(name)
+    files = {file.stem for file in Path(name_words.__file__).with_name("unwelcome").glob("*.txt")}
+    assert files == set(LANGUAGES)
+    NameWords().check(codecs.decode("Nefpuybpu", "rot13"))
 
 
 def test_a_word_list_that_cannot_be_read_changes_nothing(tmp_path: Path, caplog: Any) -> None:

@@ -1,4 +1,4 @@
-"""Words that nobody may use in a name: a list of the house's own.
+"""Words that nobody may use in a name: a list of the house's own, or those that come with the site.
 
 The file has one word a line; lines that begin with ``#`` are remarks. A word is found however it is written:
 in capitals, with accents or without, in letters of other scripts that look the same, with spaces, dots or
@@ -12,13 +12,20 @@ So a few people called "ana l" or "ANA L" are asked for another name, and "wor D
 
 from __future__ import annotations
 
+import codecs
 import logging
 import re
 import string
 import unicodedata
+<<<<<<< HEAD
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
+=======
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+>>>>>>> house
 from pathlib import Path
 
 from ludotheque.engine.errors import LudothequeError
@@ -97,6 +104,7 @@ def readings(name: str) -> set[str]:
     return found
 
 
+<<<<<<< HEAD
 def put_together(name: str) -> Iterator[str]:
     """Yield what somebody may read who does not heed the spaces around letters that stand alone."""
     pieces = ["".join(re.findall(r"[^\W_]", piece)) for piece in plain(name).split()]
@@ -112,13 +120,29 @@ def put_together(name: str) -> Iterator[str]:
 
 class NameWords:
     """The words of a file, which is read again when it has changed."""
+=======
+def unwelcome() -> list[str]:
+    """Return the words that come with the site, of all languages; their files are in ROT13."""
+    folder = resources.files(__package__) / "unwelcome"
+    files = sorted(folder.iterdir(), key=lambda file: file.name)
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    return [codecs.decode(line, "rot13") for line in lines if not line.startswith("#")]
+>>>>>>> house
 
-    def __init__(self, file: Path | None = None) -> None:
+
+class NameWords:
+    """The words of a file, which is read again when it has changed; without one, those that are ``usual``."""
+
+    def __init__(self, file: Path | None = None, usual: Sequence[str] = ()) -> None:
         self._file = file
         self._read: tuple[int, int] | None = None
+<<<<<<< HEAD
         self._pattern: re.Pattern[str] | None = None
         self._words: frozenset[str] = frozenset()
         """The same, without regard to what may stand around them."""
+=======
+        self._pattern: re.Pattern[str] | None = _pattern([] if file else usual)
+>>>>>>> house
 
     def look(self) -> None:
         """Read the file if it is another one by now; keep what was read where it cannot be read."""
@@ -149,8 +173,13 @@ class NameWords:
             raise BadName(REFUSED)
 
 
+<<<<<<< HEAD
 def _words(lines: list[str]) -> list[str]:
     """Return the words in a file."""
+=======
+def _pattern(lines: Sequence[str]) -> re.Pattern[str] | None:
+    """Return what matches any of the words in a file."""
+>>>>>>> house
     words = [folded(line.strip()) for line in lines if line.strip() and not line.lstrip().startswith("#")]
     kept = ["".join(re.findall(r"[^\W_]|\*", word)) for word in words]
     return [word for word in kept if word.strip("*")]

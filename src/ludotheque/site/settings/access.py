@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludotheque.site.settings.declaration import setting
+from ludotheque.words import N_
 
 THIS_MACHINE, ALL = "this-machine", "all"
+ON, OFF = "on", "off"
 NAME = re.compile(r"\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253}")
 """Of a host, without a port."""
 BASE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
@@ -49,8 +51,16 @@ class Access:
     metrics_for: str = setting(THIS_MACHINE, "Who may read /metrics.", choices=(THIS_MACHINE, ALL))
     word_list: Path | None = setting(
         None,
-        "A file of words that are not allowed in names, one per line; it is read again when it changes.",
+        "A file of words that are not allowed in names and chats, one per line; it is read again when it "
+        "changes.",
         unit="FILE",
+        usual=N_("the words that come with the site"),
+    )
+    unwelcome_words: str = setting(
+        ON,
+        "Whether names and chats are kept free of the insults that the site knows in each of its languages; "
+        "a word-list of your own takes their place.",
+        choices=(ON, OFF),
     )
 
 
