@@ -17,15 +17,10 @@ import logging
 import re
 import string
 import unicodedata
-<<<<<<< HEAD
-from collections.abc import Iterator
-from functools import cache
-from itertools import pairwise
-=======
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
->>>>>>> house
+from itertools import pairwise
 from pathlib import Path
 
 from ludotheque.engine.errors import LudothequeError
@@ -104,7 +99,6 @@ def readings(name: str) -> set[str]:
     return found
 
 
-<<<<<<< HEAD
 def put_together(name: str) -> Iterator[str]:
     """Yield what somebody may read who does not heed the spaces around letters that stand alone."""
     pieces = ["".join(re.findall(r"[^\W_]", piece)) for piece in plain(name).split()]
@@ -118,16 +112,12 @@ def put_together(name: str) -> Iterator[str]:
             yield folded(run)
 
 
-class NameWords:
-    """The words of a file, which is read again when it has changed."""
-=======
 def unwelcome() -> list[str]:
     """Return the words that come with the site, of all languages; their files are in ROT13."""
     folder = resources.files(__package__) / "unwelcome"
     files = sorted(folder.iterdir(), key=lambda file: file.name)
     lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     return [codecs.decode(line, "rot13") for line in lines if not line.startswith("#")]
->>>>>>> house
 
 
 class NameWords:
@@ -136,13 +126,7 @@ class NameWords:
     def __init__(self, file: Path | None = None, usual: Sequence[str] = ()) -> None:
         self._file = file
         self._read: tuple[int, int] | None = None
-<<<<<<< HEAD
-        self._pattern: re.Pattern[str] | None = None
-        self._words: frozenset[str] = frozenset()
-        """The same, without regard to what may stand around them."""
-=======
-        self._pattern: re.Pattern[str] | None = _pattern([] if file else usual)
->>>>>>> house
+        self._use([] if file else usual)
 
     def look(self) -> None:
         """Read the file if it is another one by now; keep what was read where it cannot be read."""
@@ -161,9 +145,7 @@ class NameWords:
                 log.error("the word list %s cannot be read: %s", self._file, error)
             self._read = (0, 0)
             return
-        words = _words(lines)
-        self._pattern = _pattern(words)
-        self._words = frozenset(word.replace("*", "") for word in words)
+        self._use(lines)
 
     def check(self, name: str) -> None:
         """Raise BadName if a name has one of the words in it."""
@@ -172,14 +154,15 @@ class NameWords:
         if any(map(self._pattern.fullmatch, readings(name))) or self._words.intersection(put_together(name)):
             raise BadName(REFUSED)
 
+    def _use(self, lines: Sequence[str]) -> None:
+        words = _words(lines)
+        self._pattern: re.Pattern[str] | None = _pattern(words)
+        self._words: frozenset[str] = frozenset(word.replace("*", "") for word in words)
+        """The same, without regard to what may stand around them."""
 
-<<<<<<< HEAD
-def _words(lines: list[str]) -> list[str]:
+
+def _words(lines: Sequence[str]) -> list[str]:
     """Return the words in a file."""
-=======
-def _pattern(lines: Sequence[str]) -> re.Pattern[str] | None:
-    """Return what matches any of the words in a file."""
->>>>>>> house
     words = [folded(line.strip()) for line in lines if line.strip() and not line.lstrip().startswith("#")]
     kept = ["".join(re.findall(r"[^\W_]|\*", word)) for word in words]
     return [word for word in kept if word.strip("*")]
