@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ludotheque.engine.play.sight import Sight
     from ludotheque.engine.shelf import games, load, replay, verify
 
-__version__ = "0.1.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "BadComponents",

@@ -38,7 +38,7 @@ TRIES = 4
 """A server may be busy with something else, but not every time."""
 HASTY = 0.2
 """Seconds after which bytes that may have been a request are mostly taken to have no answer."""
-LEAST = 1000
+LEAST = 600
 """So much is sent, however long it takes."""
 RECENT = 12
 """Of the tables that were made, so many are visited."""
