@@ -260,7 +260,7 @@ def test_two_tabs_show_one_library_and_when_the_first_goes_the_other_goes_on(
     assert seen["number"] >= 10
 
 
-@pytest.mark.parametrize("times", [10, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("times", [4, pytest.param(100, marks=pytest.mark.long)])
 def test_every_move_that_was_shown_is_there_after_its_page_was_killed_in_the_middle_of_another(
     context: BrowserContext, host: Host, times: int
 ) -> None:
