@@ -243,7 +243,7 @@ def _problem(error: BadComponents, game: Game, deck: Json, words: Words) -> Json
 
 def _numbered(error: BadComponents, game: Game, deck: Json) -> BadComponents:
     """Return an error that calls items by their numbers on the page, where they have names of their own."""
-    named = deck.get(error.at[0]) if len(error.at) > 1 else None
+    named = deck.get(str(error.at[0])) if len(error.at) > 1 else None
     if not isinstance(named, dict) or not game.editor:
         return error
     values = dict(error.values)
