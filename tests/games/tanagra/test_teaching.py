@@ -10,6 +10,7 @@ import ludotheque
 from ludotheque.engine.teaching.conditions import holds
 from ludotheque.engine.teaching.course import Course
 from ludotheque.engine.teaching.lessons import Lesson
+from ludotheque.engine.teaching.puzzles import kinds_of
 from ludotheque.games.tanagra import teaching
 
 from .laying import GAME, cut_off, idle, place, play, ribbon, start, strip, wait
@@ -128,7 +129,7 @@ def test_the_first_lesson_asks_for_a_move_at_once_and_ends_in_a_win_and_a_match(
     [
         ("first-hunt", 3, ["remove"], "your own way back"),
         ("first-hunt", 5, ["move 0,0v 1,0^"], "⟨2⟩ can take the lit disc"),
-        ("first-hunt", 6, ["move 2,1^ 2,1v"], "a green pawn stands beside that square"),
+        ("first-hunt", 7, ["move 2,1^ 2,1v"], "a green pawn stands beside that square"),
         ("hunters", 3, ["move 4,0^ 4,-1v"], "a pink pawn stands beside that one"),
         ("chains", 3, ["move 2,0v 3,0^"], "Could that disc take the square itself?"),
         ("carrying", 1, ["carry v2,2"], "Look at the gap"),
@@ -182,4 +183,5 @@ def test_what_is_said_is_short_and_set_as_it_should_be() -> None:
 def test_every_condition_is_used() -> None:
     used = {line.when for line in GAME.coach}
     used |= {step.goal for lesson in GAME.lessons for step in lesson.steps}
+    used |= {kind.goal for kind in kinds_of(GAME).values()}
     assert set(teaching.CONDITIONS) <= used
