@@ -178,7 +178,7 @@ def test_the_first_lesson_ends_with_a_match_won_by_one_point() -> None:
     [
         ("first-run", 1, ["keep"], "lies alone"),
         ("first-run", 7, ["draw", "swap 1 #2", "keep"], "Even the 11 turns over"),
-        ("first-run", 8, ["draw", "group #3", "end"], "counts only 6"),
+        ("first-run", 9, ["draw", "group #3", "end"], "counts only 6"),
         ("backs", 0, ["swap 1 #5"], "17, 18 or 19"),
         ("backs", 6, ["draw", "swap 1 #8", "keep"], "there is a sure way"),
         ("swap", 0, ["swap 1 #7"], "a run of four"),
