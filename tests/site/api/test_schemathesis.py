@@ -231,8 +231,8 @@ def at_an_evening(walk: Walk) -> tuple[str, str]:
     walk.ask(f"POST {here}/hosts", host, {"person": person}, evening=at)
     walk.ask(f"POST {here}/leave", guests[2]["token"], {}, evening=at)
     walk.ask(f"POST {here}/close", host, {}, evening=at)
-    for kind in ("csv", "json"):
-        walk.ask(f"GET {here}/export.{kind}", evening=at)
+    for file in ("export.csv", "results.csv", "export.json"):
+        walk.ask(f"GET {here}/{file}", evening=at)
     return at, host
 
 
