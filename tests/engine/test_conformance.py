@@ -311,7 +311,8 @@ def test_a_game_may_speak_fewer_languages_than_the_house() -> None:
 
 
 def test_a_sentence_that_is_not_filled_in_is_found() -> None:
-    game = duel(speech_task=lambda s, deck, lang: "Lay %(card)s.")
+    said = {"en": "Lay %(card)s.", "fr": "Posez %(card)s.", "de": "Lege %(card)s."}
+    game = duel(speech_task=lambda s, deck, lang: said[lang])
     assert "not filled in" in complaint(game, "speech")
     game = duel(speech_tell=lambda *_: Told(""))
     assert "is told as ''" in complaint(game, "speech")
