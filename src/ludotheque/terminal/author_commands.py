@@ -148,7 +148,8 @@ def check(
     if problems:
         raise Wrong(f"{game} fails {problems} of {done} checks")
     if not running.is_ours(chosen.package) and not has_module(chosen.package):
-        click.echo(f"ludo portable {game}: makes quick bots for players without a compiler, and in browsers")
+        hint = f"ludo portable {game}: makes quick bots for players without a compiler, and in browsers"
+        click.echo(hint, err=True)
 
 
 @click.command(

@@ -26,6 +26,7 @@ from ludotheque.site.tables.making import NewTable
 from tests.patience import until
 from tests.site.conftest import STORES
 from tests.site.evenings.visits import Guests, Site, place_of, site_at
+from tests.site.inside import long_ago
 
 FOUR = ["Ann", "Bob", "Cleo", "Dan"]
 
@@ -234,7 +235,7 @@ def test_whoever_is_away_for_too_long_has_a_bot_play_until_they_are_back(site: S
     assert table.settings.absence == 7 * 60
     site.run(look())
     assert table.seats[first].present, "seven minutes have not passed"
-    table.moved_at -= 7 * 60 + 1
+    long_ago(table, 7 * 60 + 1)
     site.run(look(1))
     assert table.seats[first].present, "after a start nobody is connected for a moment"
     site.run(look())
@@ -254,7 +255,7 @@ def test_where_both_are_away_bots_play_to_the_end(site: Site) -> None:
     table = site.run(site.services.tables.find(club.begin()["tables"][0]["table"]))
 
     async def went_on() -> bool:
-        table.moved_at -= 3600
+        long_ago(table, 3600)
         await site.evenings._tables.absent.look(table, club.id)
         return table.over
 
