@@ -298,7 +298,7 @@ def test_after_a_match_what_can_be_done_next_is_in_sight_in_two_rows_at_most(
     screen = SIZES[size]
 
     def in_sight(found: list[Box]) -> bool:
-        return all_in(screen, found) and len({round(one["y"]) for one in found}) <= 2
+        return all_in(screen, found) and len(rows(found)) <= 2
 
     boxes(page.locator("#actions .button:visible, #more"), 5, in_sight)
 
