@@ -78,7 +78,7 @@ def test_treasures_are_picked_and_words_of_ones_own_are_typed(visit: Visit) -> N
     page.locator('[data-field="shape"] input[value="cross"]').check(force=True)
     page.locator('[data-field="first"] [data-value="owl"]').click()
     page.locator("#bench-second").fill("théière")
-    expect(page.locator("#verdict.bad")).to_contain_text("chaque trésor est sur au moins deux cartes")
+    expect(page.locator("#verdict.bad")).to_contain_text("Chaque trésor est sur au moins deux cartes")
     expect(page.locator("#bench .mistake:visible")).to_contain_text("théière")
     expect(page.locator(".tile.wrong")).to_have_count(1)
     page.locator("#bench-second").fill("Fantôme")  # a known one, by its French name
