@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 
 from tests.patience import PATIENCE, dawdle, until
+from tests.site.played import UNBOUND
 from tests.site.server import Api, Server
 
 TABLES = [
@@ -138,7 +139,7 @@ def _answered(answer: httpx.Response, status: int = 200) -> dict[str, Any]:
 
 def storm(data: Path, kills: int, *options: str, seed: int = 1) -> int:
     """Kill a server so many times; return how many moves it acknowledged, none of which was lost."""
-    server, chooser = Server(data, 1, *options), random.Random(seed)
+    server, chooser = Server(data, 1, *UNBOUND, *options), random.Random(seed)
 
     def kill(programs: list[Program]) -> None:
         server.kill()

@@ -38,7 +38,7 @@ def test_a_figure_is_drawn_by_touching_its_joins(visit: Visit) -> None:
     page.locator("#bench").get_by_role("button", name="Remove").tap()
     expect(page.locator(".tile")).to_have_count(51)
     page.get_by_role("button", name="+ Add").tap()
-    expect(page.locator("#bench .mistake:visible")).to_contain_text("Your card 52: its figure has 1 to 5 joins")
+    expect(page.locator("#bench .mistake:visible")).to_contain_text("Your card 52: its figure has 1 to 5")
     expect(page.locator("#set-play")).to_be_disabled()
     page.locator("#bench .line").nth(30).dispatch_event("click")
     expect(page.locator("#verdict.good")).to_be_visible()

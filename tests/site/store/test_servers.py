@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.patience import until
+from tests.site.played import UNBOUND
 from tests.site.postgres import Postgres
 from tests.site.server import Api, Server, heard
 from tests.site.storm import Program, all_there, goes_on, weather
@@ -16,7 +17,7 @@ from tests.site.storm import Program, all_there, goes_on, weather
 @pytest.fixture
 def servers(postgres: Postgres, tmp_path: Path) -> Iterator[list[Server]]:
     url = postgres.new()
-    started = [Server(tmp_path / name, 1, "--store", url) for name in ("one", "two")]
+    started = [Server(tmp_path / name, 1, "--store", url, *UNBOUND) for name in ("one", "two")]
     yield started
     for server in started:
         if server.process.poll() is None:

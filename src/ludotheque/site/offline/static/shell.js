@@ -97,8 +97,8 @@ function start() {
   });
 }
 
-/** The address that the hash names. */
-const wanted = () => new URL(location.hash.replace(/^#\/?/, ""), base);
+/** The address that a hash names. */
+const wanted = (hash = location.hash) => new URL(hash.replace(/^#\/?/, ""), base);
 
 /** Show the library's own pages from now on. */
 function show() {
@@ -147,7 +147,8 @@ function keepAddress() {
   if (href.startsWith(base.href)) history.replaceState(null, "", `${base.pathname}#/${href.slice(base.href.length)}`);
 }
 
-addEventListener("hashchange", () => frame?.contentWindow?.location.replace(wanted()));
+// By the event's own address: what was still being loaded may have put its own in place of it meanwhile.
+addEventListener("hashchange", ({ newURL }) => frame?.contentWindow?.location.replace(wanted(new URL(newURL).hash)));
 
 // What is touched before the library is there is opened when it is.
 document.addEventListener("click", (event) => {
