@@ -20,6 +20,16 @@ Key = Annotated[
 ]
 
 
+Clock = Annotated[
+    int | None,
+    Must(
+        f"null or one of {', '.join(str(one) for one in CLOCKS.values() if one)} (seconds a move)",
+        tuple(CLOCKS.values()),
+    ),
+    "Seconds per move.",
+]
+
+
 class NewTable(TypedDict):
     """Make a table."""
 
@@ -50,16 +60,7 @@ class NewTable(TypedDict):
         ]
     ]
     name: NotRequired[Annotated[Text, "What the others call me."]]
-    clock: NotRequired[
-        Annotated[
-            int | None,
-            Must(
-                f"null or one of {', '.join(str(one) for one in CLOCKS.values() if one)} (seconds a move)",
-                tuple(CLOCKS.values()),
-            ),
-            "Seconds per move.",
-        ]
-    ]
+    clock: NotRequired[Clock]
     absence: NotRequired[
         Annotated[
             int,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any, NotRequired, TypedDict, get_args
 
 from ludotheque.site.api.described import Must
+from ludotheque.site.api.program_messages import Clock
 from ludotheque.site.evenings import facts
 from ludotheque.site.evenings.evening import AWAY_MINUTES
-from ludotheque.site.foundation.clocks import CLOCKS
 
 Text = str
 Format = Annotated[str, Must(f"one of {', '.join(get_args(facts.Format))}", get_args(facts.Format))]
@@ -51,16 +51,7 @@ class NewEvening(TypedDict):
             "Minutes for which whoever is to move may be away before a bot takes over; 0: none does.",
         ]
     ]
-    clock: NotRequired[
-        Annotated[
-            int | None,
-            Must(
-                f"null or one of {', '.join(str(one) for one in CLOCKS.values() if one)} (seconds a move)",
-                tuple(CLOCKS.values()),
-            ),
-            "Seconds per move.",
-        ]
-    ]
+    clock: NotRequired[Clock]
 
 
 class ByHand(TypedDict):
